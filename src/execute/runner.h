@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runner: turns Schedules into Runs. The only door to real processes; ScriptedRunner (scripted_runner.h) is the
+// fake for tests. Asynchronous: submit while there is room, then collect in whatever order runs come back. A run of
+// the checked program that crashes, hangs or kills its process is an ordinary Run with that Outcome; an Error from
+// collect() means that the program cannot be executed any more (supervisor gone, cannot start).
+#pragma once
+
+#include <cstdint>
+
+#include "trace/program_facts.h"
+#include "trace/result.h"
+#include "trace/trace.h"
+
+namespace heddle {
+
+enum class Detail : bool { No, Yes };    // Yes: call stacks, overwritten values
+enum class Isolation : bool { Worker, Fork };
+enum class Output : bool { Discard, Show };
+
+struct RunOptions {
+  Detail detail = Detail::No;
+  Isolation isolation = Isolation::Worker;
+  Output output = Output::Discard;
+};
+
+class Runner {
+ public:
+  virtual ~Runner() = default;
+
+  virtual bool has_room() const = 0;
+  virtual bool idle() const = 0;  // nothing submitted that was not collected
+  // Requires has_room(). Returns the ticket that the Run will carry.
+  virtual std::uint64_t submit(Schedule schedule, RunOptions options) = 0;
+  std::uint64_t submit(Schedule schedule) { return submit(std::move(schedule), RunOptions{}); }
+  // Requires !idle(). Waits for one run.
+  virtual Result<Run> collect() = 0;
+
+  virtual const ProgramFacts& facts() const = 0;
+  // The versioned set of stack sites whose objects are shared. Growing it requires idle().
+  virtual std::uint32_t visibility_version() const = 0;
+  virtual const std::vector<std::uint32_t>& visible_sites() const = 0;
+  virtual void make_visible(const std::vector<std::uint32_t>& sites) = 0;
+};
+
+}  // namespace heddle

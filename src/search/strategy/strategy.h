@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strategy: which Schedule next. May be asked for many schedules before it learns from the first run; must give the
+// same answers for the same sequence of calls. It never sees runs that diverged or that grew the visibility set.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "trace/trace.h"
+
+namespace heddle {
+
+// What may be claimed once a strategy has no further schedule.
+enum class Guarantee : std::uint8_t {
+  Exhaustive,  // every interleaving within the stated bounds was covered
+  None,        // it merely stopped
+};
+
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+  virtual std::string_view name() const = 0;
+  virtual Guarantee guarantee() const = 0;
+  // The next schedule, or nothing for now: either all is done, or it must first learn from runs in flight.
+  virtual std::optional<Schedule> next() = 0;
+  virtual void learn(const Run& run) = 0;
+  // Forget everything: the visibility set grew, traces before and after cannot be compared.
+  virtual void restart() = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finding: one distinct defect of the checked program, with the execution that shows it. Data, never an error.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/program_facts.h"
+#include "trace/trace.h"
+
+namespace heddle {
+
+#define HEDDLE_FINDING_KINDS(X)                  \
+  X(Assertion, "assertion")                      \
+  X(Crash, "crash")                              \
+  X(Deadlock, "deadlock")                        \
+  X(DataRace, "data-race")                       \
+  X(UseAfterFree, "use-after-free")              \
+  X(DoubleFree, "double-free")                   \
+  X(InvalidFree, "invalid-free")                 \
+  X(NullDereference, "null-dereference")         \
+  X(StackOverflow, "stack-overflow")             \
+  X(UncaughtException, "uncaught-exception")     \
+  X(ExitCode, "exit-code")                       \
+  X(Hang, "hang")                                \
+  X(Leak, "leak")
+
+enum class FindingKind : std::uint8_t {
+#define HEDDLE_X(name, text) name,
+  HEDDLE_FINDING_KINDS(HEDDLE_X)
+#undef HEDDLE_X
+};
+
+std::string_view name_of(FindingKind kind);
+
+struct Finding {
+  FindingKind kind = FindingKind::Crash;
+  std::string message;            // one sentence
+  SourceLocation location;
+  std::vector<ThreadId> threads;  // those to blame
+  Schedule schedule;              // complete: repeats the trace exactly
+  Trace trace;
+  std::string key;                // equal keys are the same defect
+};
+
+}  // namespace heddle

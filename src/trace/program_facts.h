@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ProgramFacts: what a build says about itself. Resolves program points, stack sites and code addresses' modules.
+// Filled by execute/ from what the program reports when it starts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "trace/event.h"
+
+namespace heddle {
+
+struct SourceLocation {
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::string function;
+  bool known() const { return line != 0; }
+  friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
+};
+
+struct PointFacts {
+  SourceLocation location;
+  std::string variable;  // what is accessed, or the function called; may be empty
+};
+
+struct StackSiteFacts {
+  SourceLocation location;
+  std::string variable;
+};
+
+struct ModuleFacts {
+  std::string path;
+  std::uint64_t base = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+struct ProgramFacts {
+  std::string build_id;  // hexadecimal
+  std::vector<PointFacts> points;
+  std::vector<StackSiteFacts> stack_sites;
+  std::vector<ModuleFacts> modules;
+
+  // Empty facts for ProgramPoint::None or a number out of range.
+  const PointFacts& at(ProgramPoint point) const;
+  // The module whose code contains `pc`, or nullptr.
+  const ModuleFacts* module_of(std::uint64_t pc) const;
+};
+
+}  // namespace heddle

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Schedule: everything an execution is told. "Let thread 1 run 4 events, then thread 2 run 1, ..., then do as the
+// policy says", plus the values of the choices met on the way (choose(n), which waiter a signal wakes), the
+// version of the stack-visibility set it refers to, and the seed of the policy. Replaying the same Schedule
+// on the same build gives the same Trace, byte for byte.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/result.h"
+#include "trace/thread_set.h"
+
+namespace heddle {
+
+struct Turn {
+  ThreadId thread{};
+  std::uint32_t events = 0;
+  friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+enum class Rest : std::uint8_t { Continue, Random, RoundRobin };  // what follows once the turns are used up
+
+struct Schedule {
+  std::vector<Turn> turns;
+  std::vector<std::uint32_t> choices;
+  Rest rest = Rest::Continue;
+  std::uint64_t seed = 0;
+  std::uint32_t visibility_version = 0;
+  bool wants_enabled = false;  // record which threads could have run at each event
+
+  // Appends one event of `thread`, joining it to the last turn where possible.
+  void append(ThreadId thread);
+  std::uint64_t length() const;  // events prescribed
+  friend bool operator==(const Schedule&, const Schedule&) = default;
+};
+
+// One line: "schedule v1 rest=continue seed=1 vis=0 turns=0:3,1:4 choices=1,0".
+std::string to_text(const Schedule& schedule);
+Result<Schedule> parse_schedule(std::string_view text);
+
+}  // namespace heddle

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Trace: what one execution did and how it ended. Immutable once decoded. A Run pairs it with the Schedule that
+// was asked for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "trace/event.h"
+#include "trace/schedule.h"
+
+namespace heddle {
+
+using Stack = std::vector<std::uint64_t>;  // program counters, innermost first
+
+enum class ThreadEnd : std::uint8_t { Runnable, Blocked, Ended };
+
+// State of one thread when the execution ended.
+struct ThreadSummary {
+  ThreadId thread{};
+  ThreadId parent{};
+  ThreadEnd state = ThreadEnd::Runnable;
+  bool detached = false;
+  std::uint32_t events = 0;
+  std::uint64_t entry = 0;                     // address of its start routine
+  // when Blocked:
+  EventKind pending = EventKind::Begin;
+  std::uint64_t waits_for = 0;
+  bool has_holder = false;
+  ThreadId held_by{};
+  ProgramPoint point = ProgramPoint::None;
+  Stack stack;                                 // only in a detailed run
+};
+
+// What is known about the failure, beyond the outcome.
+struct Failure {
+  bool has_thread = false;
+  ThreadId thread{};
+  std::int32_t exit_code = 0;
+  std::int32_t signal = 0;
+  std::uint64_t fault_pc = 0;
+  std::uint64_t fault_address = 0;
+  std::string message;
+  std::string file;                            // assertion
+  std::uint32_t line = 0;
+  ProgramPoint point = ProgramPoint::None;
+  Stack stack;                                 // only in a detailed run
+  std::uint32_t diverged_turn = 0;             // Diverged: index of the turn that could not be followed
+  std::vector<std::uint32_t> shared_sites;     // StackShared
+};
+
+struct Trace {
+  std::vector<Event> events;
+  Outcome outcome = Outcome::None;
+  Failure failure;
+  std::vector<ThreadSummary> threads;          // index = thread number
+  std::uint64_t hash = 0;                      // of every record and of the outcome
+  std::uint32_t switches = 0;
+  std::vector<ThreadSet> enabled;              // per event, when the Schedule asked for it
+  std::vector<Stack> stacks;                   // per event, only in a detailed run
+
+  // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.
+  Schedule as_schedule(std::uint32_t visibility_version) const;
+};
+
+struct Run {
+  std::uint64_t ticket = 0;                    // as returned by Runner::submit
+  Schedule schedule;
+  Trace trace;
+};
+
+}  // namespace heddle

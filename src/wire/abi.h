@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The calls that the instrumentation pass inserts and the tables it emits. The pass writes them as IR, the runtime
+// defines them; a change here is a change of both and of kWireVersion (ring.h). Every access carries the bytes and
+// returns the value the program gets, so that store buffers need no second runtime.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::wire {
+
+// One instrumented instruction or one call into code that is not instrumented. Lives in section heddle_points of
+// each executable or shared library; its index there (plus the library's base) is the program-point number. The
+// entry of a function that the linker folded away stays behind unused, so numbers depend on the build only.
+struct Point {
+  const char* file;      // as the compiler saw it; "" when there is no debug information
+  const char* function;  // demangled name of the enclosing function in the user's code
+  const char* variable;  // source name of what is accessed, or of the function called; "" when unknown
+  std::uint32_t line;
+  std::uint16_t column;
+  std::uint8_t kind;     // PointKind
+  std::uint8_t flags;    // PointFlags
+};
+static_assert(sizeof(Point) == 32);
+
+enum class PointKind : std::uint8_t { Access = 0, Call = 1, InlineAssembly = 2 };
+enum PointFlags : std::uint8_t { kPointVolatile = 1, kPointInSystemHeader = 2 };
+
+// One stack object that may escape its function (section heddle_stack_sites). `state` is 0 while no other thread
+// has ever touched an object of this site: then accesses by the owning thread are no events. The runtime sets it.
+struct StackSite {
+  const char* file;
+  const char* function;
+  const char* variable;
+  std::uint32_t line;
+  std::uint8_t state;  // StackSiteState
+  std::uint8_t reserved[3];
+};
+static_assert(sizeof(StackSite) == 32);
+
+enum StackSiteState : std::uint8_t {
+  kSitePrivate = 0,   // not registered at run time: no cost
+  kSiteVisible = 1,   // registered, accesses by the owner are events
+  kSiteTracked = 2,   // registered only to be found when another thread touches it (discovery run)
+};
+
+struct CasResult {
+  std::uint64_t old_value;
+  std::uint64_t success;
+};
+
+}  // namespace heddle::wire
+
+// Inserted calls. `order` is a MemoryOrder; Plain for ordinary accesses. Sizes 1, 2, 4, 8 travel in registers, zero
+// extended; every other size goes through __heddle_read/__heddle_write with a private buffer.
+extern "C" {
+using HeddlePoint = heddle::wire::Point;
+using HeddleStackSite = heddle::wire::StackSite;
+
+std::uint64_t __heddle_load1(const void* address, std::uint32_t order, const HeddlePoint* point);
+std::uint64_t __heddle_load2(const void* address, std::uint32_t order, const HeddlePoint* point);
+std::uint64_t __heddle_load4(const void* address, std::uint32_t order, const HeddlePoint* point);
+std::uint64_t __heddle_load8(const void* address, std::uint32_t order, const HeddlePoint* point);
+void __heddle_store1(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point);
+void __heddle_store2(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point);
+void __heddle_store4(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point);
+void __heddle_store8(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point);
+
+// order_and_operator = MemoryOrder | RmwOperator << 8. Returns the old value. Sizes 1, 2, 4, 8.
+std::uint64_t __heddle_rmw(void* address, std::uint64_t operand, std::uint32_t size,
+                           std::uint32_t order_and_operator, const HeddlePoint* point);
+// orders = success | failure << 8 | weak << 16. Sizes 1, 2, 4, 8.
+heddle::wire::CasResult __heddle_cas(void* address, std::uint64_t expected, std::uint64_t desired,
+                                     std::uint32_t size, std::uint32_t orders, const HeddlePoint* point);
+// 16-byte atomics: operands and the old value by pointer to private memory. Returns success (1) for cas16.
+void __heddle_rmw16(void* address, const void* operand, void* old_value, std::uint32_t order_and_operator,
+                    const HeddlePoint* point);
+std::uint64_t __heddle_cas16(void* address, const void* expected, const void* desired, void* old_value,
+                             std::uint32_t orders, const HeddlePoint* point);
+// order | single_thread << 8 (atomic_signal_fence: no event for other threads, kept for completeness).
+void __heddle_fence(std::uint32_t order_and_scope, const HeddlePoint* point);
+
+// One event each: `shared` is the program's memory, `buffer` private to the caller.
+void __heddle_read(void* buffer, const void* shared, std::size_t size, std::uint32_t order, const HeddlePoint* point);
+void __heddle_write(void* shared, const void* buffer, std::size_t size, std::uint32_t order, const HeddlePoint* point);
+// A read event of the source, then a write event of the destination.
+void __heddle_memcpy(void* to, const void* from, std::size_t size, const HeddlePoint* point);
+void __heddle_memmove(void* to, const void* from, std::size_t size, const HeddlePoint* point);
+void __heddle_memset(void* to, int byte, std::size_t size, const HeddlePoint* point);
+
+// Called at the entry of a function for an escaping stack object, only if site->state is not 0.
+void __heddle_stack_object(void* address, std::size_t size, const HeddleStackSite* site);
+
+// Inline assembly that merely tells the processor to relax (pause).
+void __heddle_pause(const HeddlePoint* point);
+
+// The point of the latest call into code that is not instrumented: stored by the pass right before every such call,
+// so that whatever that code asks of the runtime (a lock, a free, an unsupported call) has a source line.
+extern const HeddlePoint* __heddle_call_point;
+
+// Each instrumented library announces its tables from a constructor, once (comdat), before any of its code runs.
+void __heddle_register_module(const HeddlePoint* points_begin, const HeddlePoint* points_end,
+                              HeddleStackSite* sites_begin, HeddleStackSite* sites_end);
+
+// libc functions that touch memory are redirected by name: strlen -> __heddle_libc_strlen. Same signature as the
+// original; the list is wire/libc_redirects.h.
+}

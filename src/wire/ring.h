@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shared memory between the explorer and the checked program: one RingHeader, then `slot_count` slots. The
+// explorer fills a slot's request and advances `head`; the worker runs slots in order, writes the response and
+// advances `tail`. Both sides spin briefly, then sleep on the index with a futex. The memory is a sparse memfd, so
+// generous capacities cost nothing until they are used.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "wire/event_kind.h"
+
+namespace heddle::wire {
+
+constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
+constexpr std::uint32_t kWireVersion = 1;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kMaxThreads = 256;
+constexpr std::uint32_t kMaxVisibleSites = 4096;
+constexpr std::uint32_t kNoPoint = 0xffffffff;
+constexpr std::uint32_t kNoThread = 0xffff;
+
+// How the explorer hands the ring to the program: an environment variable with two inherited file descriptors,
+// "<ring fd>,<facts fd>". Without it the program runs natively. LD_BIND_NOW=1 and no ASLR are expected as well.
+constexpr char kControlVariable[] = "HEDDLE_CONTROL";
+
+// ---- records ------------------------------------------------------------------------------------------------
+
+enum EventFlags : std::uint8_t {
+  kEventAux = 1,        // the aux lane of this event is meaningful
+  kEventPayload = 2,    // range access: aux = {offset, length} in the payload lane
+  kEventChoice = 4,     // the runtime chose among aux.first alternatives (Choose; Signal with several waiters)
+  kEventSuccess = 8,    // cas succeeded, trylock or timedlock got the lock, once runs its initialiser
+  kEventTimedOut = 16,  // timedlock, timed wait
+  kEventAtomic = 32,    // atomic access (order is not Plain)
+  kEventVolatile = 64,
+};
+
+// One visible operation that happened. Meaning of `value` and `aux` by kind:
+//   Load        value = bytes read
+//   Store       value = bytes written; aux.first = bytes overwritten (only with kWantDetail)
+//   Rmw         value = old; aux = {operand, new}
+//   Cas         value = old; aux = {expected, desired}; kEventSuccess
+//   Read/WriteRange  value = hash of the bytes; payload = the bytes; 16-byte atomics use these kinds' payload too
+//   Mutex*      address = mutex; value = return code
+//   Cond*       address = condition variable; value = Signal: thread woken + 1 or 0, Broadcast: number woken,
+//               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen (Signal)
+//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value
+//   Once*       address = flag; value = state seen
+//   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
+//   Choose      value = chosen; aux.first = alternatives
+//   Clock/Sleep value = virtual nanoseconds
+struct EventRecord {
+  std::uint64_t address;
+  std::uint64_t value;
+  std::uint32_t point;
+  std::uint32_t size;
+  std::uint16_t thread;
+  EventKind kind;
+  std::uint8_t flags;
+  MemoryOrder order;
+  MemoryOrder failure_order;
+  RmwOperator rmw;
+  std::uint8_t reserved;
+};
+static_assert(sizeof(EventRecord) == 32, "the runtime and the explorer must agree byte for byte");
+
+struct AuxRecord {
+  std::uint64_t first;
+  std::uint64_t second;
+};
+
+// Set of threads that could have run instead, one per event (only with kWantEnabled).
+struct EnabledRecord {
+  std::uint64_t words[kMaxThreads / 64];
+};
+
+// Call stack of one event (only with kWantDetail): a slice of the slot's pc lane, innermost frame first.
+struct StackRecord {
+  std::uint32_t first_pc;
+  std::uint32_t count;
+};
+
+// "Let this thread run so many of its events."
+struct ScheduleEntry {
+  std::uint16_t thread;
+  std::uint16_t reserved;
+  std::uint32_t events;
+};
+
+enum class ThreadState : std::uint8_t { Unused, Runnable, Blocked, Ended };
+
+// State of one thread when the execution ended.
+struct ThreadRecord {
+  std::uint64_t waits_for;       // object of the pending operation when blocked
+  std::uint64_t entry;           // address of its start routine
+  std::uint32_t events;          // how many events it executed
+  std::uint32_t point;           // of the pending operation when blocked
+  std::uint16_t held_by;         // thread that owns waits_for, or kNoThread
+  std::uint16_t parent;
+  ThreadState state;
+  EventKind pending;             // when blocked
+  std::uint8_t detached;
+  std::uint8_t reserved[1];
+  StackRecord stack;             // of the pending operation (only with kWantDetail)
+};
+
+// ---- slots --------------------------------------------------------------------------------------------------
+
+// What to do once the schedule is used up. (Strategies live in the explorer; these are only cheap fillers.)
+enum class Policy : std::uint32_t {
+  Continue = 0,  // keep the current thread while it can run, else the lowest-numbered one that can
+  Random = 1,    // uniform over the enabled threads at every event; choices uniform as well
+  RoundRobin = 2,  // another thread at every event, in turn: the most switches possible
+};
+
+enum RequestFlags : std::uint32_t {
+  kWantEnabled = 1,   // fill the enabled lane
+  kWantDetail = 2,    // call stacks and overwritten values: for the one run that is shown to the user
+  kUnderFork = 4,     // run in a fresh fork of the pristine program instead of the worker
+  kShowOutput = 8,    // let the program's stdout and stderr through (replay)
+  kTrackStacks = 16,  // discovery: register every stack site; report all that another thread touches
+};
+
+struct Slot {
+  // request
+  std::uint32_t flags;
+  Policy policy;
+  std::uint64_t seed;
+  std::uint32_t entry_count;
+  std::uint32_t choice_count;
+  std::uint32_t visibility_version;
+  std::uint32_t request_reserved;
+  // response
+  Outcome outcome;
+  std::uint8_t response_reserved;
+  std::uint16_t failing_thread;   // or kNoThread
+  std::uint32_t event_count;
+  std::uint32_t thread_count;
+  std::int32_t exit_code;
+  std::int32_t signal;            // Crashed, WorkerDied: signal number; WorkerDied by exit: 0 and exit_code
+  std::uint32_t switches;
+  std::uint32_t entries_used;     // Diverged: which schedule entry could not be followed
+  std::uint32_t failing_line;     // AssertionFailed: line of the assertion
+  std::uint32_t failing_point;    // program point of the failure when known (uncaught exception: the throw)
+  std::uint32_t shared_count;     // StackShared: sites in `shared_sites`
+  std::uint32_t pc_count;
+  std::uint32_t payload_used;
+  std::uint64_t fault_pc;         // Crashed, Hung: where
+  std::uint64_t fault_address;    // Crashed: si_addr
+  StackRecord failing_stack;
+  char message[1024];             // assertion text, exception type and what(), name of the unsupported call
+  char failing_file[512];         // AssertionFailed
+  std::uint32_t shared_sites[64]; // stack-site numbers to make visible; kAnyStackSite when it cannot be told
+  ThreadRecord threads[kMaxThreads];
+};
+
+// "An object that belongs to no known site": makes every own-stack access visible.
+constexpr std::uint32_t kAnyStackSite = 0xfffffffe;
+
+// Canonical thread identity: (parent, ordinal of the create call in the parent). Thread numbers, and with them
+// stacks and arenas, are given to identities first come first served and kept for the whole campaign, so that a
+// thread's addresses do not depend on the order in which siblings of other parents were created.
+struct ThreadIdentity {
+  std::uint16_t parent;
+  std::uint16_t ordinal;
+};
+
+enum class Phase : std::uint32_t { Starting = 0, Ready = 1, Failed = 2 };
+
+struct RingHeader {
+  std::uint32_t magic;
+  std::uint32_t version;
+  // set by the explorer before launch
+  std::uint32_t slot_count;
+  std::uint32_t event_capacity;        // events, schedule entries and choices per slot
+  std::uint32_t payload_capacity;      // bytes per slot
+  std::uint32_t pc_capacity;           // stack entries per slot
+  std::uint64_t slots_offset;
+  std::uint64_t slot_stride;
+  std::uint32_t max_events_per_thread;
+  std::uint32_t spin;                  // pause instructions before sleeping
+  std::uint32_t hang_milliseconds;     // CPU time without an event
+  std::uint32_t header_reserved;
+  // set by the runtime
+  volatile Phase phase;
+  volatile std::int32_t supervisor_pid;
+  volatile std::int32_t worker_pid;
+  volatile std::uint32_t workers_started;
+  std::uint32_t build_id_size;
+  std::uint8_t build_id[32];
+  char failure[1024];                  // Phase::Failed: why, as a sentence
+  // changed only by the explorer and only while nothing is in flight
+  std::uint32_t visibility_version;
+  std::uint32_t visible_count;
+  std::uint32_t visible_sites[kMaxVisibleSites];
+  // appended by the worker, read by everyone
+  volatile std::uint32_t identity_count;  // thread 0 is main
+  ThreadIdentity identities[kMaxThreads];
+
+  alignas(64) volatile std::uint32_t head;  // slots posted; monotone, index = value % slot_count
+  volatile std::uint32_t head_sleepers;
+  alignas(64) volatile std::uint32_t tail;  // slots finished
+  volatile std::uint32_t tail_sleepers;
+  alignas(64) volatile std::uint32_t quit;  // also bump and wake `head` waiters
+};
+
+// ---- lanes of a slot, each at a fixed offset behind the Slot struct -----------------------------------------
+
+struct SlotLayout {
+  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, stride;
+};
+
+constexpr std::size_t align_up(std::size_t value, std::size_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+constexpr SlotLayout slot_layout(std::size_t event_capacity, std::size_t payload_capacity, std::size_t pc_capacity) {
+  SlotLayout layout{};
+  std::size_t at = align_up(sizeof(Slot), 4096);
+  auto lane = [&at](std::size_t bytes) {
+    std::size_t here = at;
+    at = align_up(at + bytes, 4096);
+    return here;
+  };
+  layout.entries = lane(event_capacity * sizeof(ScheduleEntry));
+  layout.choices = lane(event_capacity * sizeof(std::uint32_t));
+  layout.events = lane(event_capacity * sizeof(EventRecord));
+  layout.aux = lane(event_capacity * sizeof(AuxRecord));
+  layout.enabled = lane(event_capacity * sizeof(EnabledRecord));
+  layout.stacks = lane(event_capacity * sizeof(StackRecord));
+  layout.pcs = lane(pc_capacity * sizeof(std::uint64_t));
+  layout.payload = lane(payload_capacity);
+  layout.stride = at;
+  return layout;
+}
+
+// ---- program facts ------------------------------------------------------------------------------------------
+
+// Written once by the program into the facts descriptor before it becomes Ready: FactsHeader, then module, point
+// and stack-site tables, then NUL-terminated strings addressed by offset from strings_offset.
+struct FactsHeader {
+  std::uint32_t version;  // kWireVersion
+  std::uint32_t module_count;
+  std::uint32_t point_count;
+  std::uint32_t site_count;
+  std::uint64_t modules_offset, points_offset, sites_offset, strings_offset, total_size;
+};
+struct FactsModule {
+  std::uint64_t base;    // load address
+  std::uint64_t begin;   // of executable code
+  std::uint64_t end;
+  std::uint32_t path;    // string
+  std::uint32_t reserved;
+};
+struct FactsPoint {
+  std::uint32_t file, function, variable;  // strings
+  std::uint32_t line;
+  std::uint16_t column;
+  std::uint8_t kind;
+  std::uint8_t flags;
+};
+struct FactsSite {
+  std::uint32_t file, function, variable;
+  std::uint32_t line;
+};
+
+}  // namespace heddle::wire
