@@ -1,0 +1,289 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Counts the maximal interleavings of a model, by how they end. Shares no code and no idea with src/: states are
+walked, and the number of paths from a state is remembered, so that large counts take little time.
+
+Every thread is parked before its next operation; a decision lets one thread do exactly that operation. The first
+operation of a thread is its begin. The end of a thread is no operation; when main ends, all threads are cut.
+"""
+import collections
+import sys
+
+import model as language
+
+UNBORN, LIVE, ENDED = "unborn", "live", "ended"
+WAITING, SIGNALLED, TIMED_OUT = "waiting", "signalled", "timed out"
+BEGIN = -1  # program counter of a thread that has not had its first turn
+
+
+class Endless(Exception):
+    """A state can reach itself: the number of interleavings is not finite."""
+
+
+class State:
+    """Everything that decides what can still happen. Copied before each step, compared through key()."""
+
+    def __init__(self, model):
+        self.memory = {name: list(values) for name, values in model.variables.items()}
+        self.holders = {name: (None, 0) for name, kind in model.objects.items() if kind in ("mutex", "recursive")}
+        self.onces = {name: "new" for name, kind in model.objects.items() if kind == "once"}
+        self.phases = [UNBORN] * len(model.threads)
+        self.counters = [BEGIN] * len(model.threads)
+        self.registers = [dict(thread.registers) for thread in model.threads]
+        self.waits = [None] * len(model.threads)  # None or (condition variable, how)
+        self.outcome = None
+
+    def copy(self):
+        other = object.__new__(State)
+        other.memory = {name: list(values) for name, values in self.memory.items()}
+        other.holders, other.onces = dict(self.holders), dict(self.onces)
+        other.phases, other.counters, other.waits = list(self.phases), list(self.counters), list(self.waits)
+        other.registers = [dict(values) for values in self.registers]
+        other.outcome = self.outcome
+        return other
+
+    def key(self):
+        return (tuple(map(tuple, self.memory.values())), tuple(self.holders.values()), tuple(self.onces.values()),
+                tuple(self.phases), tuple(self.counters), tuple(self.waits),
+                tuple(tuple(sorted(values.items())) for values in self.registers), self.outcome)
+
+
+class Enumerator:
+    def __init__(self, model):
+        self.model = model
+        self.numbers = {thread.name: number for number, thread in enumerate(model.threads)}
+        self.memo = {}
+        self.path = set()
+
+    def count(self):
+        """Counter: outcome -> number of maximal interleavings."""
+        start = State(self.model)
+        start.phases[0] = LIVE
+        return self.paths_from(start)
+
+    def paths_from(self, state):
+        key = state.key()
+        if key in self.memo:
+            return self.memo[key]
+        if key in self.path:
+            raise Endless("a loop can repeat a state for ever")
+        self.path.add(key)
+        total = collections.Counter()
+        following = [] if state.outcome else self.successors(state)
+        for next_state in following:
+            total.update(self.paths_from(next_state))
+        if not following:
+            total[state.outcome or "deadlock"] = 1
+        self.path.discard(key)
+        self.memo[key] = total
+        return total
+
+    def successors(self, state):
+        return [after for thread in range(len(state.phases)) if self.is_enabled(state, thread)
+                for after in self.step(state, thread)]
+
+    # ---- what may happen -------------------------------------------------------------------------------------
+
+    def pending(self, state, thread):
+        return self.model.threads[thread].code[state.counters[thread]]
+
+    def is_enabled(self, state, thread):
+        if state.phases[thread] != LIVE:
+            return False
+        if state.counters[thread] == BEGIN:
+            return True
+        operation = self.pending(state, thread)
+        if operation.name == "lock":
+            holder = state.holders[operation.place][0]
+            return holder is None or (holder == thread and self.model.objects[operation.place] == "recursive")
+        if operation.name in ("wait", "timedwait") and state.waits[thread]:
+            if state.waits[thread][1] == WAITING:
+                return operation.name == "timedwait"  # its time-out can happen
+            return state.holders[operation.other][0] is None
+        if operation.name == "join":
+            return state.phases[self.numbers[operation.place]] == ENDED
+        if operation.name == "once":
+            return not isinstance(state.onces[operation.place], int)
+        return True
+
+    # ---- one operation ---------------------------------------------------------------------------------------
+
+    def step(self, state, thread):
+        """The states after `thread` has done its next operation: one, or one per alternative of a choice."""
+        if state.counters[thread] == BEGIN:
+            after = state.copy()
+            self.resume(after, thread, 0)
+            return [after]
+        operation = self.pending(state, thread)
+        effect = getattr(self, "do_" + operation.name)
+        results = []
+        for alternative in range(self.alternatives(state, thread, operation)):
+            after = state.copy()
+            moves_on = effect(after, thread, operation, alternative)
+            if moves_on is not False:
+                self.resume(after, thread, after.counters[thread] + 1)
+            results.append(after)
+        return results
+
+    def alternatives(self, state, thread, operation):
+        if operation.name == "choose":
+            return self.value(state, thread, operation.first)
+        if operation.name == "signal":
+            return max(1, len(self.waiters(state, operation.place)))
+        return 1
+
+    def resume(self, state, thread, counter):
+        """Runs local instructions up to the next operation, the end of the thread, or a failed assertion."""
+        code = self.model.threads[thread].code
+        state.counters[thread] = counter
+        while state.counters[thread] < len(code):
+            step = code[state.counters[thread]]
+            state.counters[thread] += 1
+            if step.name == "set":
+                state.registers[thread][step.target] = self.value(state, thread, step.first)
+            elif step.name == "assert":
+                if not self.value(state, thread, step.first):
+                    state.outcome = f"assertion in {self.model.threads[thread].name}"
+                    return
+            elif step.name == "unless":
+                if not self.value(state, thread, step.first):
+                    state.counters[thread] = step.target
+            elif step.name == "jump":
+                state.counters[thread] = step.target
+            elif step.name == "return":
+                self.end(state, thread, self.value(state, thread, step.first))
+                return
+            else:
+                state.counters[thread] -= 1
+                return
+        self.end(state, thread, 0)
+
+    def end(self, state, thread, code):
+        state.phases[thread] = ENDED
+        if thread == 0:
+            state.outcome = "finished" if code == 0 else f"exit code {code}"
+
+    def value(self, state, thread, compiled, **more):
+        names = collections.defaultdict(int, state.registers[thread], **more)
+        return int(eval(compiled, {"__builtins__": {}}, names))  # pylint: disable=eval-used
+
+    def give(self, state, thread, operation, value):
+        if operation.target:
+            state.registers[thread][operation.target] = int(value)
+
+    def cell(self, state, thread, operation):
+        index = self.value(state, thread, operation.index) if operation.index else 0
+        return state.memory[operation.place], index
+
+    @staticmethod
+    def waiters(state, condition):
+        return [thread for thread, wait in enumerate(state.waits) if wait == (condition, WAITING)]
+
+    # ---- effects, one per operation --------------------------------------------------------------------------
+
+    def do_event(self, state, thread, operation, alternative):
+        pass
+
+    do_detach = do_event
+
+    def do_load(self, state, thread, operation, alternative):
+        cells, index = self.cell(state, thread, operation)
+        self.give(state, thread, operation, cells[index])
+
+    def do_store(self, state, thread, operation, alternative):
+        cells, index = self.cell(state, thread, operation)
+        cells[index] = self.value(state, thread, operation.first)
+
+    def do_rmw(self, state, thread, operation, alternative):
+        cells, index = self.cell(state, thread, operation)
+        old = cells[index]
+        cells[index] = self.value(state, thread, operation.first, old=old)
+        self.give(state, thread, operation, old)
+
+    def do_cas(self, state, thread, operation, alternative):
+        cells, index = self.cell(state, thread, operation)
+        succeeds = cells[index] == self.value(state, thread, operation.first)
+        if succeeds:
+            cells[index] = self.value(state, thread, operation.second)
+        self.give(state, thread, operation, succeeds)
+
+    def do_choose(self, state, thread, operation, alternative):
+        self.give(state, thread, operation, alternative)
+
+    def do_create(self, state, thread, operation, alternative):
+        state.phases[self.numbers[operation.place]] = LIVE
+
+    do_join = do_event
+
+    def do_lock(self, state, thread, operation, alternative):
+        state.holders[operation.place] = (thread, state.holders[operation.place][1] + 1)
+
+    def do_trylock(self, state, thread, operation, alternative):
+        holder = state.holders[operation.place][0]
+        recursive = self.model.objects[operation.place] == "recursive"
+        succeeds = holder is None or (holder == thread and recursive)
+        if succeeds:
+            self.do_lock(state, thread, operation, alternative)
+        self.give(state, thread, operation, succeeds)
+
+    do_timedlock = do_trylock  # scheduled while another thread holds it: the time is over
+
+    def do_unlock(self, state, thread, operation, alternative):
+        holder, depth = state.holders[operation.place]
+        if holder != thread:
+            raise language.ModelError(f"{self.model.threads[thread].name} unlocks what it does not hold")
+        state.holders[operation.place] = (thread, depth - 1) if depth > 1 else (None, 0)
+
+    def do_wait(self, state, thread, operation, alternative):
+        """wait, then perhaps wait-timeout, then wait-return: the same instruction in two or three operations."""
+        if state.waits[thread] is None:
+            state.holders[operation.other] = (None, 0)
+            state.waits[thread] = (operation.place, WAITING)
+            return False
+        if state.waits[thread][1] == WAITING:
+            state.waits[thread] = (operation.place, TIMED_OUT)
+            return False
+        self.give(state, thread, operation, state.waits[thread][1] == TIMED_OUT)
+        state.holders[operation.other] = (thread, 1)
+        state.waits[thread] = None
+        return True
+
+    do_timedwait = do_wait
+
+    def do_signal(self, state, thread, operation, alternative):
+        waiting = self.waiters(state, operation.place)
+        if waiting:
+            state.waits[waiting[alternative]] = (operation.place, SIGNALLED)
+
+    def do_broadcast(self, state, thread, operation, alternative):
+        for waiter in self.waiters(state, operation.place):
+            state.waits[waiter] = (operation.place, SIGNALLED)
+
+    def do_once(self, state, thread, operation, alternative):
+        runs = state.onces[operation.place] == "new"
+        if runs:
+            state.onces[operation.place] = thread
+        self.give(state, thread, operation, runs)
+
+    def do_oncedone(self, state, thread, operation, alternative):
+        state.onces[operation.place] = "done"
+
+
+def count(model):
+    sys.setrecursionlimit(100000)
+    return Enumerator(model).count()
+
+
+def main():
+    if len(sys.argv) != 2:
+        print("usage: enumerator.py FILE.model", file=sys.stderr)
+        return 2
+    outcomes = count(language.read_file(sys.argv[1]))
+    for outcome, number in sorted(outcomes.items()):
+        print(f"{number:>12} {outcome}")
+    print(f"{sum(outcomes.values()):>12} interleavings")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

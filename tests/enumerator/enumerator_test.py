@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Unit tests of the enumerator: counts that follow from a formula or that were written out by hand."""
+import math
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import enumerator  # noqa: E402
+import model as language  # noqa: E402
+
+TWO_THREADS = """
+thread main:
+  create a
+  create b
+  join a
+  join b
+thread a:
+{a}
+thread b:
+{b}
+"""
+
+
+def counts(text):
+    return dict(enumerator.count(language.parse(text)))
+
+
+def two(declarations, a, b):
+    return counts(declarations + TWO_THREADS.format(a=a, b=b))
+
+
+def walk_every_path(model):
+    """Counts without a memo, one path after the other: what the memo must not change."""
+    walker = enumerator.Enumerator(model)
+    start = enumerator.State(model)
+    start.phases[0] = enumerator.LIVE
+    outcomes, stack = {}, [start]
+    while stack:
+        state = stack.pop()
+        following = [] if state.outcome else walker.successors(state)
+        stack.extend(following)
+        if not following:
+            outcome = state.outcome or "deadlock"
+            outcomes[outcome] = outcomes.get(outcome, 0) + 1
+    return outcomes
+
+
+class Counting(unittest.TestCase):
+    def test_two_independent_threads_interleave_binomially(self):
+        # b exists only after main's second create: a may be up to i operations ahead by then.
+        for n in range(1, 5):
+            a = "\n".join(["event x"] * n)
+            b = "\n".join(["event x"] * n)
+            length = n + 1  # with begin
+            # main is always at: create b, join a, join b. Paths = orders of a, b, and main's three operations that
+            # respect create b < begin b, end a < join a < join b, end b < join b.
+            expected = 0
+            for before in range(length + 1):            # operations of a before `create b`
+                for after in range(length + 1):         # operations of b before `join a`
+                    rest_a = length - before
+                    # rest of a and `after` operations of b in any order, then join a, then the rest of b, join b
+                    if rest_a > 0:
+                        # the last of a comes before join a; `after` counts b's operations placed before join a
+                        expected += math.comb(rest_a + after, after)
+                    else:
+                        expected += 1
+            self.assertEqual(two("", a, b), {"finished": expected})
+
+    def test_one_thread_has_one_interleaving(self):
+        self.assertEqual(counts("var x = 0\nthread main:\nstore x 1\nr = load x\nassert r == 1\n"), {"finished": 1})
+
+    def test_created_thread_may_be_cut_anywhere_when_main_returns(self):
+        # main: create, event; a: begin, event. Orders in which main's event comes after 0, 1 or 2 of a's.
+        text = "thread main:\ncreate a\nevent x\nthread a:\nevent y\n"
+        self.assertEqual(counts(text), {"finished": 3})
+
+    def test_lost_update_fails_in_the_overlapping_orders(self):
+        text = "var x = 0" + TWO_THREADS.replace("join b", "join b\n  r = load x\n  assert r == 2").format(
+            a="r = load x\nstore x r + 1", b="r = load x\nstore x r + 1")
+        found = counts(text)
+        self.assertEqual(set(found), {"finished", "assertion in main"})
+        self.assertEqual(found, walk_every_path(language.parse(text)))
+
+    def test_locks_exclude_each_other(self):
+        locked = "lock m\nr = load x\nstore x r + 1\nunlock m"
+        found = two("var x = 0\nmutex m", locked, locked)
+        self.assertEqual(set(found), {"finished"})
+        self.assertLess(found["finished"], two("var x = 0", "event l\nevent a\nevent b\nevent u",
+                                               "event l\nevent a\nevent b\nevent u")["finished"])
+
+    def test_opposite_lock_orders_deadlock(self):
+        found = two("mutex m n", "lock m\nlock n\nunlock n\nunlock m", "lock n\nlock m\nunlock m\nunlock n")
+        self.assertEqual(set(found), {"finished", "deadlock"})
+
+    def test_recursive_mutex_may_be_taken_twice_and_a_plain_one_not(self):
+        self.assertEqual(counts("recursive m\nthread main:\nlock m\nlock m\nunlock m\nunlock m\n"), {"finished": 1})
+        self.assertEqual(counts("mutex m\nthread main:\nlock m\nlock m\n"), {"deadlock": 1})
+
+    def test_signal_before_wait_is_lost(self):
+        # a: begin, lock, wait, [wait-return, unlock]; b: begin, signal.
+        found = two("mutex m\ncond c", "lock m\nwait c m\nunlock m", "signal c")
+        self.assertEqual(set(found), {"finished", "deadlock"})
+
+    def test_signal_branches_once_per_waiter(self):
+        waiter = "lock m\nwait c m\n"
+        model = language.parse("mutex m\ncond c\nthread main:\nsignal c\nthread a:\n" + waiter + "thread b:\n" + waiter)
+        walker = enumerator.Enumerator(model)
+        for waiting in ((), (1,), (1, 2)):
+            state = enumerator.State(model)
+            state.phases = [enumerator.LIVE] * 3
+            state.counters = [0, 1, 1]
+            for thread in waiting:
+                state.waits[thread] = ("c", enumerator.WAITING)
+            woken = [[thread for thread, wait in enumerate(after.waits) if wait == ("c", enumerator.SIGNALLED)]
+                     for after in walker.step(state, 0)]
+            self.assertEqual(woken, [[thread] for thread in waiting] or [[]])
+
+    def test_timed_wait_may_time_out_and_then_never_deadlocks(self):
+        found = two("mutex m\ncond c", "lock m\nr = timedwait c m\nunlock m", "signal c")
+        self.assertEqual(set(found), {"finished"})
+
+    def test_timed_lock_scheduled_while_held_times_out(self):
+        text = ("mutex m\nthread main:\nlock m\ncreate a\njoin a\nunlock m\nthread a:\nr = timedlock m\nassert r == 0\n")
+        self.assertEqual(counts(text), {"finished": 1})
+
+    def test_once_runs_one_initialiser_and_blocks_the_other_thread(self):
+        body = "r = once o\nif r\n  store x 1\n  oncedone o\nend\nq = load x\nassert q == 1"
+        found = two("var x = 0\nonce o", body, body)
+        self.assertEqual(set(found), {"finished"})
+        text = "var x = 0\nonce o" + TWO_THREADS.format(a=body, b=body)
+        self.assertEqual(found, walk_every_path(language.parse(text)))
+
+    def test_choose_branches_once_per_value(self):
+        text = "thread main:\nr = choose 3\nq = choose 2\nassert r + q < 3\n"
+        self.assertEqual(counts(text), {"finished": 5, "assertion in main": 1})
+
+    def test_loops_over_changing_state_are_finite_and_spinning_is_refused(self):
+        text = "var x = 0\nthread main:\nset i = 0\nwhile i < 3\nr = rmw x old+1\nset i = i + 1\nend\nassert r == 2\n"
+        self.assertEqual(counts(text), {"finished": 1})
+        spin = "var x = 0\nthread main:\ncreate a\nr = load x\nwhile r == 0\nr = load x\nend\nthread a:\nstore x 1\n"
+        with self.assertRaises(enumerator.Endless):
+            counts(spin)
+
+    def test_copies_of_a_thread_know_their_number(self):
+        text = ("var a[2] = 0\nthread main:\ncreate w0\ncreate w1\njoin w0\njoin w1\nr = load a[0]\nq = load a[1]\n"
+                "assert r == 10 and q == 11\nthread w * 2:\nstore a[id] id + 10\n")
+        self.assertEqual(set(counts(text)), {"finished"})
+
+    def test_exit_code_of_main_is_an_outcome(self):
+        self.assertEqual(counts("thread main:\nr = choose 2\nreturn r\n"), {"finished": 1, "exit code 1": 1})
+
+    def test_memo_changes_nothing_for_a_program_with_everything(self):
+        text = """
+var x = 0
+mutex m
+cond c
+once o
+thread main:
+  create a
+  create b
+  lock m
+  store x 1
+  broadcast c
+  unlock m
+  join a
+  join b
+thread a:
+  lock m
+  r = load x
+  while r == 0
+    wait c m
+    r = load x
+  end
+  unlock m
+thread b:
+  r = once o
+  if r
+    oncedone o
+  end
+  t = trylock m
+  if t
+    unlock m
+  end
+"""
+        self.assertEqual(counts(text), walk_every_path(language.parse(text)))
+
+
+class Reading(unittest.TestCase):
+    def test_errors_name_the_line(self):
+        for text, message in (("vra x = 0\nthread main:\n", "line 1"), ("thread a:\n", "must be main"),
+                              ("thread main:\nload y\n", "unknown 'y'"), ("thread main:\nif r\n", "without end"),
+                              ("thread main:\nr = frob x\n", "unknown operation")):
+            with self.assertRaisesRegex(language.ModelError, message):
+                language.parse(text)
+
+
+if __name__ == "__main__":
+    unittest.main()
