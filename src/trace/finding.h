@@ -44,6 +44,7 @@ struct Finding {
   Schedule schedule;              // complete: repeats the trace exactly
   Trace trace;
   std::string key;                // equal keys are the same defect
+  std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
 };
 
 }  // namespace heddle

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The flags of an Event by name, for rooms that read traces but do not know the wire.
+#pragma once
+
+#include "trace/event.h"
+#include "wire/ring.h"
+
+namespace heddle {
+
+constexpr bool has_aux(const Event& event) { return (event.flags & wire::kEventAux) != 0; }
+constexpr bool is_choice(const Event& event) { return (event.flags & wire::kEventChoice) != 0; }
+constexpr bool succeeded(const Event& event) { return (event.flags & wire::kEventSuccess) != 0; }
+constexpr bool timed_out(const Event& event) { return (event.flags & wire::kEventTimedOut) != 0; }
+constexpr bool is_atomic(const Event& event) { return (event.flags & wire::kEventAtomic) != 0; }
+
+}  // namespace heddle

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a Trace back to the Schedule that repeats it.
+#include "trace/trace.h"
+
+#include "trace/choice.h"
+
+namespace heddle {
+
+Schedule Trace::as_schedule(std::uint32_t visibility_version) const {
+  Schedule schedule;
+  schedule.visibility_version = visibility_version;
+  for (const Event& event : events) {
+    schedule.append(event.thread);
+    if (is_choice(event)) schedule.choices.push_back(chosen(event));
+  }
+  return schedule;
+}
+
+}  // namespace heddle
