@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recursion without end.
+//
+// HEDDLE: strategy=random verdict=finding kind=crash,stack-overflow
+#include <pthread.h>
+#include <stddef.h>
+
+int x;
+static volatile int depth;
+
+__attribute__((noinline)) static int deep(int level) {
+  volatile char filling[1000];
+  filling[0] = (char)level;
+  depth = level;
+  return deep(level + 1) + filling[0];
+}
+
+static void* first(void* unused) {
+  x = 1;
+  return unused;
+}
+
+static void* second(void* unused) {
+  if (x) deep(1);
+  return unused;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, first, NULL);
+  pthread_create(&two, NULL, second, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

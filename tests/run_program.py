@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks one whole program with the real heddle and compares with what the program says about itself.
+
+    // HEDDLE: strategy=dfs verdict=clean executions=118        one line per run; several are allowed
+    // HEDDLE: strategy=random verdict=finding kind=deadlock    replays the finding with the command that was printed
+    // MODEL: counter_locked.model                              the number of executions, from tests/enumerator
+
+Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options (of
+heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what heddle
+prints), exit (where it does not follow from the verdict). The line of a finding is one that ends in `// FINDING`, of an
+unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "enumerator"))
+import enumerator  # noqa: E402
+import model as language  # noqa: E402
+
+EXIT_CODES = {"clean": 0, "finding": 10, "incomplete": 11, "unsupported": 12}
+SECONDS = 240
+
+
+class Mismatch(Exception):
+    """What heddle did is not what the program states."""
+
+
+def expectations(source):
+    """One list of (key, value) pairs per HEDDLE line; a key may occur twice."""
+    found = [[tuple(word.split("=", 1)) for word in shlex.split(line)]
+             for line in re.findall(r"^// HEDDLE: (.*)$", source, re.MULTILINE)]
+    if not found:
+        raise Mismatch("the program states no expectation")
+    return found
+
+
+def marked_lines(source, mark):
+    return [number for number, line in enumerate(source.splitlines(), 1) if line.endswith("// " + mark)]
+
+
+def run(command, folder, heddle):
+    environment = dict(os.environ, PATH=f"{heddle.parent}:{os.environ['PATH']}")
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, errors="replace",
+                          timeout=SECONDS, shell=isinstance(command, str), check=False)
+    return done.returncode, done.stdout, done.stdout + done.stderr
+
+
+def require(condition, message):
+    if not condition:
+        raise Mismatch(message)
+
+
+def check_executions(program, source, wanted, result):
+    """The three numbers must agree: written in the program, worked out by the enumerator, counted by heddle."""
+    if wanted is None:
+        return
+    named = re.search(r"^// MODEL: (\S+)$", source, re.MULTILINE)
+    if named:
+        counted = sum(enumerator.count(language.read_file(program.parent / named[1])).values())
+        require(counted == int(wanted), f"the program states {wanted} executions, its model has {counted}")
+    require(result["executions"] == int(wanted), f"{wanted} executions expected, got {result['executions']}")
+
+
+def check_finding(source, wanted, result):
+    finding = result["findings"][0]
+    kinds = wanted["kind"].split(",")
+    require(finding["kind"] in kinds, f"kind {wanted['kind']} expected, got {finding['kind']}: {finding['message']}")
+    lines = marked_lines(source, "FINDING")
+    line = finding["location"]["line"]
+    require(not lines or line in lines, f"the finding should be in line {lines}, it is in line {line}")
+    require(finding["schedule"] and finding["trace"], "the finding has no schedule or no trace")
+    return finding
+
+
+def check_replay(output, finding, folder, heddle):
+    """The last line, pasted, shows the same finding again."""
+    command = output.rstrip("\n").splitlines()[-1].strip()
+    require("replay" in command, f"the last line is no replay command: {command!r}")
+    code, _, everything = run(command, folder, heddle)
+    require(code == 10, f"replay ended with {code} instead of 10:\n{everything}")
+    line = finding["location"]["line"]
+    require(not line or f":{line}" in everything, f"replay does not show line {line} again:\n{everything}")
+
+
+def check_run(program, source, pairs, heddle):
+    wanted = dict(pairs)
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "result.json"
+        command = [str(heddle), "check", str(program), "--strategy", wanted["strategy"], "--json", str(report)]
+        command += [word for key in ("options", "flags") for word in wanted.get(key, "").split(",") if word]
+        command += ["--", *wanted["arguments"].split(",")] if "arguments" in wanted else []
+        code, output, everything = run(command, folder, heddle)
+        try:
+            verdict = wanted["verdict"]
+            expected_code = int(wanted.get("exit", EXIT_CODES[verdict]))
+            require(code == expected_code, f"exit code {expected_code} expected, got {code}")
+            result = json.loads(report.read_text())
+            require(result["verdict"] == verdict, f"verdict {verdict} expected, got {result['verdict']}")
+            require(result["exhaustive"] == (verdict == "clean"), "exhaustive is claimed wrongly")
+            require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
+            check_executions(program, source, wanted.get("executions"), result)
+            for key, text in pairs:
+                found = everything if key == "output" else result["findings"][0]["message"] if key == "message" else text
+                require(text in found, f"{text!r} expected in the {key}: {found}")
+            for line in marked_lines(source, "UNSUPPORTED"):
+                require(f"{program.name}:{line}" in everything, f"line {line} is not named")
+            if verdict == "finding":
+                check_replay(output, check_finding(source, wanted, result), folder, heddle)
+        except Mismatch as mismatch:
+            raise Mismatch(f"{mismatch}\n$ {shlex.join(command)}\n{everything}") from mismatch
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--heddle", required=True, type=pathlib.Path)
+    parser.add_argument("programs", nargs="+", type=pathlib.Path)
+    arguments = parser.parse_args()
+    failures = 0
+    for program in arguments.programs:
+        source = program.read_text()
+        try:
+            for pairs in expectations(source):
+                check_run(program.resolve(), source, pairs, arguments.heddle.resolve())
+                print(f"ok      {program.name}: {shlex.join('='.join(pair) for pair in pairs)}")
+        except (Mismatch, subprocess.TimeoutExpired) as error:
+            failures += 1
+            print(f"FAILED  {program}: {error}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
