@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/closing.h"
+
+#include <fmt/format.h>
+
+#include "report/value_text.h"
+
+namespace heddle {
+
+namespace {
+
+std::string model_text(const std::string& model) { return model == "sc" ? "sequential consistency" : model; }
+
+std::string seconds_text(double seconds) { return fmt::format("{:.1f} s", seconds); }
+
+std::string bound_text(const ReachedBound& bound) {
+  if (bound.name == "interrupted") return "interrupted";
+  if (bound.name == "executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
+  if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
+  if (bound.name == "events") {
+    return fmt::format("some executions were cut after {} events of a thread (--max-events)", bound.limit);
+  }
+  return bound.limit.empty() ? bound.name : fmt::format("{} {}", bound.name, bound.limit);
+}
+
+std::string bounds_text(const Report& report) {
+  std::string text;
+  for (const ReachedBound& bound : report.bounds) text += (text.empty() ? "" : "; ") + bound_text(bound);
+  return text;
+}
+
+std::string found_text(const Report& report) {
+  std::string bounds = bounds_text(report);
+  std::string extent = report.exhaustive ? "all interleavings were explored"
+                       : bounds.empty()  ? "the search stopped there"
+                                         : "not everything was explored: " + bounds;
+  return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"),
+                     counted(report.executions, "execution"), seconds_text(report.seconds), report.strategy,
+                     model_text(report.memory_model), extent);
+}
+
+// Only the brute-force strategy runs each interleaving once; elsewhere the number of executions is not theirs.
+std::string exhausted_text(const Report& report) {
+  std::string explored = report.strategy == "dfs"
+                             ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
+                             : fmt::format("Explored all interleavings with {}", counted(report.executions, "execution"));
+  return fmt::format(
+      "{} in {}: no assertion failure, crash, deadlock, uncaught exception, bad exit code or hang "
+      "(exhaustive, {}, strategy {}).",
+      explored, seconds_text(report.seconds), model_text(report.memory_model), report.strategy);
+}
+
+std::string incomplete_text(const Report& report) {
+  std::string adjective = report.strategy == "random" ? "random " : "";
+  std::string bounds = bounds_text(report);
+  std::string plural = report.executions == 1 ? "" : "s";
+  return fmt::format("Nothing found in {} {}execution{} ({}, {}); this is not a proof: {}.",
+                     count_text(report.executions), adjective, plural, seconds_text(report.seconds),
+                     model_text(report.memory_model),
+                     bounds.empty() ? "the strategy does not cover every interleaving" : bounds);
+}
+
+}  // namespace
+
+std::string closing_sentence(const Report& report) {
+  switch (report.verdict) {
+    case Verdict::Finding: return found_text(report);
+    case Verdict::Clean: return exhausted_text(report);
+    case Verdict::Incomplete: return incomplete_text(report);
+    case Verdict::Unsupported:
+      return fmt::format("No verdict after {}: the program does something that Heddle does not model.",
+                         counted(report.executions, "execution"));
+  }
+  HEDDLE_CHECK(false, "verdict out of range");
+}
+
+}  // namespace heddle

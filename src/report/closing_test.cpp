@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/closing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Report report_with(Verdict verdict, const std::string& strategy, std::uint64_t executions) {
+  Report report;
+  report.verdict = verdict;
+  report.strategy = strategy;
+  report.executions = executions;
+  report.seconds = 1.25;
+  report.exhaustive = verdict == Verdict::Clean;
+  return report;
+}
+
+TEST(Closing, AnExhaustedSearchCountsItsInterleavings) {
+  EXPECT_EQ(closing_sentence(report_with(Verdict::Clean, "dfs", 1680)),
+            "Explored all 1,680 interleavings in 1.2 s: no assertion failure, crash, deadlock, uncaught exception, "
+            "bad exit code or hang (exhaustive, sequential consistency, strategy dfs).");
+}
+
+TEST(Closing, ACleanRandomRunIsNeverAProof) {
+  Report report = report_with(Verdict::Incomplete, "random", 10'000);
+  report.bounds = {{"executions", "10000"}};
+  std::string text = closing_sentence(report);
+  EXPECT_EQ(text,
+            "Nothing found in 10,000 random executions (1.2 s, sequential consistency); this is not a proof: limit of "
+            "10000 executions (--max-executions).");
+  EXPECT_THAT(text, Not(HasSubstr("xhaustive")));
+}
+
+TEST(Closing, EveryBoundIsNamed) {
+  Report report = report_with(Verdict::Incomplete, "dfs", 5);
+  report.bounds = {{"time", "30s"}, {"events", "1000"}, {"interrupted", ""}};
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("out of time (--time 30s); some executions were cut after 1000 events of a thread "
+                        "(--max-events); interrupted."));
+}
+
+TEST(Closing, AFindingSaysHowFarTheSearchWent) {
+  Report report = report_with(Verdict::Finding, "random", 12);
+  report.findings.emplace_back();
+  EXPECT_EQ(closing_sentence(report),
+            "Found 1 defect in 12 executions (1.2 s, random, sequential consistency); the search stopped there.");
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/explained.h"
+
+#include <algorithm>
+
+#include "report/source_text.h"
+
+namespace heddle {
+
+namespace {
+
+// "ns::deposit(int)" -> "deposit": a column's head has little room.
+std::string short_name(const std::string& function) {
+  std::string name = function.substr(0, function.find('('));
+  if (name.find('<') != std::string::npos) name = name.substr(0, name.find('<'));
+  std::size_t colons = name.rfind("::");
+  return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
+// The outermost user function of a thread's first operation is its body; the start routine itself is mostly
+// the library's.
+std::string body_of(ThreadId thread, const Finding& finding, const ProgramFacts& facts, const SymbolTable& symbols) {
+  const Trace& trace = finding.trace;
+  std::string fallback;
+  for (std::size_t index = 0; index < trace.events.size(); ++index) {
+    const Event& event = trace.events[index];
+    if (event.thread != thread || event.kind == EventKind::Begin) continue;
+    if (index < trace.stacks.size() && !trace.stacks[index].empty()) {
+      std::vector<Frame> frames = frames_of(trace.stacks[index], 0, symbols);
+      bool is_resolved = !frames.empty() && frames.back().location.known();
+      if (is_resolved) return short_name(frames.back().location.function);
+    }
+    const SourceLocation& location = facts.at(event.point).location;
+    if (fallback.empty() && location.known()) fallback = short_name(location.function);
+    if (!fallback.empty()) break;
+  }
+  return fallback;
+}
+
+// Follows "held by" from `start`; empty when it leads out of the waiting threads or not back to `start`.
+std::vector<ThreadId> cycle_from(ThreadId start, const std::vector<ThreadSummary>& threads) {
+  std::vector<ThreadId> cycle;
+  ThreadId at = start;
+  while (number(at) < threads.size() && cycle.size() <= threads.size()) {
+    const ThreadSummary& thread = threads[number(at)];
+    bool joins = thread.pending == EventKind::ThreadJoin;
+    if (thread.state != ThreadEnd::Blocked || (!thread.has_holder && !joins)) return {};
+    cycle.push_back(at);
+    at = joins ? ThreadId(static_cast<std::uint16_t>(thread.waits_for)) : thread.held_by;
+    if (at == start) return cycle;
+  }
+  return {};
+}
+
+std::vector<ThreadId> find_cycle(const std::vector<ThreadSummary>& threads) {
+  for (const ThreadSummary& thread : threads) {
+    std::vector<ThreadId> cycle = cycle_from(thread.thread, threads);
+    if (!cycle.empty()) return cycle;
+  }
+  return {};
+}
+
+ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& finding, const ProgramFacts& facts,
+                               const SymbolTable& symbols, const ObjectNames& names) {
+  const Failure& failure = finding.trace.failure;
+  ExplainedThread thread;
+  thread.thread = summary.thread;
+  thread.state = summary.state;
+  std::string body = number(summary.thread) == 0 ? "main" : body_of(summary.thread, finding, facts, symbols);
+  thread.name = thread_label(summary.thread) + (body.empty() ? "" : " " + body);
+  thread.is_to_blame = std::count(finding.threads.begin(), finding.threads.end(), summary.thread) != 0;
+  thread.location = facts.at(summary.point).location;
+  thread.frames = frames_of(summary.stack, 0, symbols);
+  if (summary.state == ThreadEnd::Blocked) {
+    thread.blocked = blocked_text(summary, names);
+    thread.has_holder = summary.has_holder;
+    thread.held_by = summary.held_by;
+  }
+  bool failed_here = failure.has_thread && failure.thread == summary.thread;
+  if (failed_here && !failure.stack.empty()) {
+    thread.frames = frames_of(failure.stack, failure.fault_pc, symbols);
+  }
+  return thread;
+}
+
+// A crash is where the processor stopped, not where the last event was.
+void locate(Explained& explained, const Finding& finding, const SymbolTable& symbols) {
+  explained.location = finding.location;
+  const Failure& failure = finding.trace.failure;
+  Stack stack = failure.stack;
+  if (stack.empty() && failure.fault_pc != 0) stack.push_back(failure.fault_pc);
+  std::vector<Frame> frames = frames_of(stack, failure.fault_pc, symbols);
+  const Frame* user = first_user_frame(frames);
+  bool knows_better = failure.fault_pc != 0 || !explained.location.known();
+  if (user != nullptr && knows_better) explained.location = user->location;
+  if (user != nullptr && explained.location.function.empty()) explained.location.function = user->location.function;
+  if (failure.fault_pc != 0 && !frames.empty() && frames.front().location != explained.location) {
+    explained.innermost = frames.front().location;
+  }
+}
+
+}  // namespace
+
+Explained explain(const Finding& finding, const ProgramFacts& facts, const SymbolTable& symbols) {
+  Explained explained;
+  ObjectNames names(finding.trace, facts, symbols);
+  explained.steps = steps_of(finding.trace, facts, names);
+  for (const ThreadSummary& summary : finding.trace.threads) {
+    explained.threads.push_back(explain_thread(summary, finding, facts, symbols, names));
+  }
+  if (finding.kind == FindingKind::Deadlock) explained.cycle = find_cycle(finding.trace.threads);
+  locate(explained, finding, symbols);
+  explained.note = symbols.note;
+  return explained;
+}
+
+Explained explain(const Finding& finding, const ProgramFacts& facts) {
+  SymbolQueries queries;
+  add_code_queries(queries, finding.trace);
+  add_data_queries(queries, finding.trace);
+  return explain(finding, facts, symbolise(facts, queries));
+}
+
+}  // namespace heddle

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/json_report.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace heddle {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json location_json(const SourceLocation& location) {
+  return {{"file", location.file},
+          {"line", location.line},
+          {"column", location.column},
+          {"function", location.function}};
+}
+
+std::string_view state_text(ThreadEnd state) {
+  switch (state) {
+    case ThreadEnd::Runnable: return "runnable";
+    case ThreadEnd::Blocked: return "blocked";
+    case ThreadEnd::Ended: return "ended";
+  }
+  HEDDLE_CHECK(false, "thread state out of range");
+}
+
+Json frames_json(const std::vector<Frame>& frames) {
+  Json list = Json::array();
+  for (const Frame& frame : frames) list.push_back(location_json(frame.location));
+  return list;
+}
+
+Json thread_json(const ExplainedThread& thread) {
+  Json object = {{"thread", number(thread.thread)},
+                 {"name", thread.name},
+                 {"state", state_text(thread.state)},
+                 {"blamed", thread.is_to_blame}};
+  if (thread.state == ThreadEnd::Blocked) {
+    object["waits"] = thread.blocked;
+    object["held_by"] = thread.has_holder ? Json(number(thread.held_by)) : Json();
+  }
+  if (!thread.frames.empty()) object["stack"] = frames_json(thread.frames);
+  return object;
+}
+
+Json step_json(const Step& step) {
+  Json object = {{"thread", number(step.thread)}, {"kind", name_of(step.kind)}, {"text", step.text}};
+  if (step.location.known()) object["location"] = location_json(step.location);
+  if (!step.object.empty()) object["object"] = step.object;
+  if (!step.old_value.empty()) object["old"] = step.old_value;
+  if (!step.new_value.empty()) object["new"] = step.new_value;
+  return object;
+}
+
+Json schedule_json(const Schedule& schedule) {
+  Json list = Json::array();
+  for (const Turn& turn : schedule.turns) list.push_back({number(turn.thread), turn.events});
+  return list;
+}
+
+Json finding_json(const SavedFinding& saved, const Explained& explained) {
+  Json threads = Json::array(), trace = Json::array();
+  for (const ExplainedThread& thread : explained.threads) threads.push_back(thread_json(thread));
+  for (const Step& step : explained.steps) trace.push_back(step_json(step));
+  return {{"kind", name_of(saved.finding.kind)},
+          {"location", location_json(explained.location)},
+          {"message", saved.finding.message},
+          {"threads", std::move(threads)},
+          {"replay", saved.replay_path},
+          {"schedule", schedule_json(saved.finding.schedule)},
+          {"trace", std::move(trace)}};
+}
+
+Json bound_json(const ReachedBound& bound) {
+  bool is_number = !bound.limit.empty() && bound.limit.size() < 19 &&
+                   std::all_of(bound.limit.begin(), bound.limit.end(), [](char c) { return '0' <= c && c <= '9'; });
+  Json limit = is_number ? Json(std::stoull(bound.limit)) : bound.limit.empty() ? Json() : Json(bound.limit);
+  return {{"name", bound.name}, {"limit", std::move(limit)}};
+}
+
+}  // namespace
+
+std::string json_report(const Report& report, const std::vector<Explained>& explained) {
+  HEDDLE_CHECK(explained.size() == report.findings.size(), "every finding must be explained");
+  Json bounds = Json::array(), findings = Json::array();
+  for (const ReachedBound& bound : report.bounds) bounds.push_back(bound_json(bound));
+  for (std::size_t index = 0; index < explained.size(); ++index) {
+    findings.push_back(finding_json(report.findings[index], explained[index]));
+  }
+  Json object = {{"verdict", name_of(report.verdict)},
+                 {"exhaustive", report.exhaustive},
+                 {"bounds", std::move(bounds)},
+                 {"notes", report.notes},
+                 {"findings", std::move(findings)},
+                 {"executions", report.executions},
+                 {"states", report.states},
+                 {"seconds", report.seconds},
+                 {"strategy", report.strategy},
+                 {"memory_model", report.memory_model},
+                 {"build_id", report.build_id}};
+  // The checked program's texts need not be valid UTF-8.
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace heddle

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/object_names.h"
+
+#include <fmt/format.h>
+
+#include "report/value_text.h"
+
+namespace heddle {
+
+std::string_view noun_of(EventKind kind) {
+  switch (kind) {
+    case EventKind::MutexLock:
+    case EventKind::MutexTryLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::MutexUnlock: return "mutex";
+    case EventKind::CondWait:
+    case EventKind::CondTimeout:
+    case EventKind::CondReacquire:
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast: return "condition variable";
+    case EventKind::OnceEnter:
+    case EventKind::OnceLeave: return "once flag";
+    case EventKind::FutexWait:
+    case EventKind::FutexReturn:
+    case EventKind::FutexWake: return "atomic";
+    case EventKind::Begin:
+    case EventKind::Load:
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+    case EventKind::Fence:
+    case EventKind::ReadRange:
+    case EventKind::WriteRange:
+    case EventKind::Free:
+    case EventKind::ThreadCreate:
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadDetach:
+    case EventKind::Yield:
+    case EventKind::Sleep:
+    case EventKind::Clock:
+    case EventKind::Choose:
+    case EventKind::Call: return "";
+  }
+  HEDDLE_CHECK(false, "event kind out of range");
+}
+
+bool is_memory_access(EventKind kind) {
+  switch (kind) {
+    case EventKind::Load:
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+    case EventKind::ReadRange:
+    case EventKind::WriteRange:
+    case EventKind::Free: return true;
+    case EventKind::Begin:
+    case EventKind::Fence:
+    case EventKind::MutexLock:
+    case EventKind::MutexTryLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::MutexUnlock:
+    case EventKind::CondWait:
+    case EventKind::CondTimeout:
+    case EventKind::CondReacquire:
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:
+    case EventKind::ThreadCreate:
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadDetach:
+    case EventKind::OnceEnter:
+    case EventKind::OnceLeave:
+    case EventKind::FutexWait:
+    case EventKind::FutexReturn:
+    case EventKind::FutexWake:
+    case EventKind::Yield:
+    case EventKind::Sleep:
+    case EventKind::Clock:
+    case EventKind::Choose:
+    case EventKind::Call: return false;
+  }
+  HEDDLE_CHECK(false, "event kind out of range");
+}
+
+namespace {
+
+bool has_named_object(EventKind kind) {
+  bool is_free = kind == EventKind::Free;  // its point names the call, not what is freed
+  return (is_memory_access(kind) && !is_free) || !noun_of(kind).empty();
+}
+
+std::string symbol_text(const DataSymbol& symbol) {
+  return symbol.offset == 0 ? symbol.name : fmt::format("{}+{}", symbol.name, symbol.offset);
+}
+
+}  // namespace
+
+void ObjectNames::learn(std::uint64_t object, EventKind kind, const PointFacts& point, const SymbolTable& symbols) {
+  if (!has_named_object(kind)) return;
+  auto known = names_.find(object);
+  bool is_numbered = known != names_.end() && known->second.ends_with("\x01");
+  if (known != names_.end() && !is_numbered) return;
+  auto symbol = symbols.data.find(object);
+  std::string_view noun = noun_of(kind);
+  if (symbol != symbols.data.end()) {
+    names_[object] = symbol_text(symbol->second);
+  } else if (noun.empty() && !point.variable.empty()) {
+    names_[object] = point.variable;
+  } else if (!noun.empty() && !is_numbered) {
+    // For synchronisation the point names the function called. The mark lets a later access give a better name.
+    names_[object] = fmt::format("{} {}\x01", noun, ++numbered_[noun]);
+  }
+}
+
+ObjectNames::ObjectNames(const Trace& trace, const ProgramFacts& facts, const SymbolTable& symbols) {
+  for (const Event& event : trace.events) {
+    learn(event.object, event.kind, facts.at(event.point), symbols);
+    bool names_mutex = event.kind == EventKind::CondWait || event.kind == EventKind::CondReacquire;
+    if (names_mutex) learn(event.first, EventKind::MutexLock, PointFacts{}, symbols);
+  }
+  for (const ThreadSummary& thread : trace.threads) {
+    if (thread.state == ThreadEnd::Blocked) learn(thread.waits_for, thread.pending, facts.at(thread.point), symbols);
+  }
+  for (auto& [object, name] : names_) {
+    if (name.ends_with("\x01")) name.pop_back();
+  }
+}
+
+std::string ObjectNames::name(std::uint64_t object) const {
+  auto found = names_.find(object);
+  return found != names_.end() ? found->second : address_text(object);
+}
+
+void add_data_queries(SymbolQueries& queries, const Trace& trace) {
+  for (const Event& event : trace.events) {
+    if (has_named_object(event.kind)) queries.data.insert(event.object);
+    bool names_mutex = event.kind == EventKind::CondWait || event.kind == EventKind::CondReacquire;
+    if (names_mutex) queries.data.insert(event.first);
+  }
+  for (const ThreadSummary& thread : trace.threads) {
+    if (thread.state == ThreadEnd::Blocked && has_named_object(thread.pending)) queries.data.insert(thread.waits_for);
+  }
+}
+
+}  // namespace heddle

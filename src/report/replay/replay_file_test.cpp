@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/replay/replay_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "report/replay/atomic_file.h"
+
+namespace heddle {
+namespace {
+
+using ::testing::HasSubstr;
+
+ReplayFile example() {
+  ReplayFile file;
+  file.heddle_version = "0.1.0";
+  file.wire_version = 1;
+  file.build = {{"a.cpp", "-DX=1"}, "/home/u", "/home/u/heddle-out/build/a", "clang 19", {{"a.cpp", "00ff"}}};
+  file.binary = "/home/u/heddle-out/build/a/a";
+  file.build_id = "beef";
+  file.arguments = {"--fast", "two words"};
+  file.environment = {"HOME=/home/u", "LANG=C"};
+  file.directory = "/home/u";
+  file.max_events = 1000;
+  file.expected_exit = 3;
+  file.memory_model = "sc";
+  file.visibility_version = 2;
+  file.visible_sites = {4, 7};
+  file.identities = {{0, 0}, {0, 1}};
+  file.schedule = "schedule v1 rest=continue seed=1 vis=2 turns=0:3 choices=";
+  file.kind = "assertion";
+  file.key = "assertion a.cpp:3";
+  file.message = "assertion failed: x";
+  file.location = {"a.cpp", 3, 5, "main"};
+  file.outcome = "assertion";
+  file.trace_hash = 0xfedcba9876543210;
+  file.report = "heddle: assertion failed: x\n";
+  return file;
+}
+
+std::string error_of(const std::string& text) {
+  Result<ReplayFile> file = parse_replay_file(text, "x.heddle");
+  return file ? "" : file.error().message;
+}
+
+TEST(ReplayFile, ComesBackAsItWasWritten) {
+  Result<ReplayFile> file = parse_replay_file(to_text(example()), "x.heddle");
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(*file, example());
+}
+
+TEST(ReplayFile, EveryTruncationIsNoticed) {
+  std::string text = to_text(example());
+  for (std::size_t length = 0; length + 2 < text.size(); ++length) {
+    ASSERT_FALSE(parse_replay_file(text.substr(0, length), "x.heddle")) << length;
+  }
+  EXPECT_EQ(error_of(text.substr(0, text.size() / 2)), "x.heddle: the replay file is truncated or damaged");
+}
+
+TEST(ReplayFile, AnEditIsNoticed) {
+  std::string text = to_text(example());
+  text.replace(text.find("turns=0:3"), 9, "turns=0:4");
+  EXPECT_EQ(error_of(text), "x.heddle: the checksum does not fit: the replay file was edited or damaged");
+}
+
+TEST(ReplayFile, AnotherFormatVersionIsNamed) {
+  std::string text = to_text(example());
+  text.replace(text.find("\"format_version\": 1"), 19, "\"format_version\": 9");
+  EXPECT_EQ(error_of(text), "x.heddle: replay format version 9, this Heddle reads version 1");
+}
+
+TEST(ReplayFile, OtherFilesAreRefused) {
+  EXPECT_EQ(error_of("int main() {}"), "x.heddle: not a replay file of Heddle");
+  EXPECT_EQ(error_of("{\"a\": 1}"), "x.heddle: not a replay file of Heddle");
+  EXPECT_EQ(error_of("[1]"), "x.heddle: not a replay file of Heddle");
+}
+
+TEST(ReplayFile, BytesThatAreNoUtf8DoNotBreakTheChecksum) {
+  ReplayFile file = example();
+  file.environment.push_back("ODD=\xff\xfe");
+  EXPECT_TRUE(parse_replay_file(to_text(file), "x.heddle"));
+}
+
+TEST(AtomicFile, CreatesFoldersAndLeavesNothingBesideTheFile) {
+  std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "atomic_file";
+  std::filesystem::remove_all(folder);
+  std::string path = (folder / "deep" / "file").string();
+  ASSERT_TRUE(write_atomically(path, "one"));
+  ASSERT_TRUE(write_atomically(path, "two"));
+  EXPECT_EQ(*read_file(path), "two");
+  auto entries = std::filesystem::directory_iterator(folder / "deep");
+  EXPECT_EQ(std::distance(begin(entries), end(entries)), 1);
+}
+
+TEST(AtomicFile, AFullDiskIsAClearError) {
+  Result<void> written = write_atomically("/dev/full", "content");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().message, "cannot write /dev/full: No space left on device");
+}
+
+TEST(AtomicFile, AMissingFileIsAClearError) {
+  EXPECT_THAT(read_file("/does/not/exist").error().message, HasSubstr("cannot read /does/not/exist: No such file"));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Report: everything a campaign has to say at its end, before it becomes text or JSON. Built by app/, read by
+// every renderer. The verdict always comes with how far we looked.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/finding.h"
+
+namespace heddle {
+
+#define HEDDLE_VERDICTS(X)         \
+  X(Clean, "clean")                \
+  X(Finding, "finding")            \
+  X(Incomplete, "incomplete")      \
+  X(Unsupported, "unsupported")
+
+enum class Verdict : std::uint8_t {
+#define HEDDLE_X(name, text) name,
+  HEDDLE_VERDICTS(HEDDLE_X)
+#undef HEDDLE_X
+};
+std::string_view name_of(Verdict verdict);
+
+// Something that kept the search from covering everything. Names: executions, time, events, interrupted, strategy.
+struct ReachedBound {
+  std::string name;
+  std::string limit;  // as the user wrote or would write it: "10000", "30s"; empty when there is no number
+};
+
+struct SavedFinding {
+  Finding finding;
+  std::string replay_path;     // empty when the file could not be written
+  std::string replay_command;  // to be pasted; the last line of the text report
+};
+
+struct Report {
+  Verdict verdict = Verdict::Incomplete;
+  bool exhaustive = false;
+  std::vector<ReachedBound> bounds;
+  std::vector<std::string> notes;
+  std::vector<SavedFinding> findings;
+  std::uint64_t executions = 0;
+  std::uint64_t states = 0;
+  double seconds = 0;  // exploration without compiling
+  std::string strategy;
+  std::string memory_model = "sc";
+  std::string build_id;
+};
+
+}  // namespace heddle

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Call stacks as a user wants them: inlined functions spelled out, without Heddle's runtime at the inner end and
+// without what lies below main or a thread's start routine at the outer end.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "report/symbol/symbols.h"
+#include "trace/finding.h"
+
+namespace heddle {
+
+// Frames of `stack`, innermost first. Addresses that could not be resolved become frames without a function.
+std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols);
+
+// The first frame that is in the user's own code, or nullptr.
+const Frame* first_user_frame(const std::vector<Frame>& frames);
+
+// Every code address a report about `trace` may want to know.
+void add_code_queries(SymbolQueries& queries, const Trace& trace);
+
+}  // namespace heddle

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/step.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <unordered_map>
+
+#include "report/value_text.h"
+#include "trace/event_flags.h"
+
+namespace heddle {
+
+namespace {
+
+std::string_view verb_of(RmwOperator rmw) {
+  switch (rmw) {
+    case RmwOperator::Exchange: return "exchange";
+    case RmwOperator::Add: return "fetch_add";
+    case RmwOperator::Sub: return "fetch_sub";
+    case RmwOperator::And: return "fetch_and";
+    case RmwOperator::Nand: return "fetch_nand";
+    case RmwOperator::Or: return "fetch_or";
+    case RmwOperator::Xor: return "fetch_xor";
+    case RmwOperator::Max: return "fetch_max";
+    case RmwOperator::Min: return "fetch_min";
+    case RmwOperator::UnsignedMax: return "fetch_max";
+    case RmwOperator::UnsignedMin: return "fetch_min";
+    case RmwOperator::FloatAdd: return "fetch_add";
+    case RmwOperator::FloatSub: return "fetch_sub";
+    case RmwOperator::FloatMax: return "fetch_max";
+    case RmwOperator::FloatMin: return "fetch_min";
+    case RmwOperator::IncrementWrap: return "increment";
+    case RmwOperator::DecrementWrap: return "decrement";
+  }
+  HEDDLE_CHECK(false, "operator out of range");
+}
+
+std::string thread_named(std::uint64_t thread_number) {
+  return thread_label(ThreadId(static_cast<std::uint16_t>(thread_number)));
+}
+
+// " (EBUSY)" for a call that returned an error, else nothing.
+std::string error_suffix(std::uint64_t code) {
+  if (code == 0) return "";
+  const char* name = strerrorname_np(static_cast<int>(code));
+  return name != nullptr ? fmt::format(" ({})", name) : fmt::format(" (error {})", code);
+}
+
+void describe_store(Step& step, const Event& event) {
+  step.new_value = value_text(event.value, event.size);
+  if (has_aux(event)) step.old_value = value_text(event.first, event.size);
+  step.text = step.old_value.empty() ? fmt::format("write {} = {}", step.object, step.new_value)
+                                     : fmt::format("write {}: {} -> {}", step.object, step.old_value, step.new_value);
+}
+
+void describe_rmw(Step& step, const Event& event) {
+  step.old_value = value_text(event.value, event.size);
+  step.new_value = value_text(event.second, event.size);
+  step.text = fmt::format("{} {}: {} -> {}", verb_of(event.rmw), step.object, step.old_value, step.new_value);
+}
+
+void describe_cas(Step& step, const Event& event) {
+  step.old_value = value_text(event.value, event.size);
+  if (succeeded(event)) {
+    step.new_value = value_text(event.second, event.size);
+    step.text = fmt::format("cas {}: {} -> {}", step.object, step.old_value, step.new_value);
+  } else {
+    step.text = fmt::format("cas {} fails: is {}, expected {}", step.object, step.old_value,
+                            value_text(event.first, event.size));
+  }
+}
+
+std::string lock_attempt(const Step& step, const Event& event, std::string_view verb) {
+  std::string_view result = succeeded(event) ? "taken" : timed_out(event) ? "timed out" : "busy";
+  return fmt::format("{} {}: {}", verb, step.object, result);
+}
+
+std::string signal_text(const Step& step, const Event& event) {
+  if (event.value == 0) return fmt::format("signal {}, nobody waits", step.object);
+  return fmt::format("signal {}, wakes {}", step.object, thread_named(event.value - 1));
+}
+
+std::string broadcast_text(const Step& step, const Event& event) {
+  if (event.value == 0) return fmt::format("broadcast {}, nobody waits", step.object);
+  return fmt::format("broadcast {}, wakes {}", step.object, event.value);
+}
+
+std::string fence_text(const Event& event) { return fmt::format("fence {}", name_of(event.order)); }
+
+// The operation in words. `mutex` is the name of a condition variable's mutex.
+std::string operation_text(const Step& step, const Event& event, const PointFacts& point, const std::string& mutex) {
+  switch (event.kind) {
+    case EventKind::Begin: return "begins";
+    case EventKind::Load: return fmt::format("read {}: {}", step.object, value_text(event.value, event.size));
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas: return step.text;
+    case EventKind::Fence: return fence_text(event);
+    case EventKind::ReadRange: return fmt::format("read {} ({})", step.object, counted(event.size, "byte"));
+    case EventKind::WriteRange: return fmt::format("write {} ({})", step.object, counted(event.size, "byte"));
+    case EventKind::Free: return fmt::format("free {}", step.object);
+    case EventKind::MutexLock: return fmt::format("lock {}{}", step.object, error_suffix(event.value));
+    case EventKind::MutexTryLock: return lock_attempt(step, event, "try lock");
+    case EventKind::MutexTimedLock: return lock_attempt(step, event, "timed lock");
+    case EventKind::MutexUnlock: return fmt::format("unlock {}{}", step.object, error_suffix(event.value));
+    case EventKind::CondWait: return fmt::format("wait on {}, releases {}", step.object, mutex);
+    case EventKind::CondTimeout: return fmt::format("wait on {} times out", step.object);
+    case EventKind::CondReacquire: return fmt::format("wait on {} returns, has {}", step.object, mutex);
+    case EventKind::CondSignal: return signal_text(step, event);
+    case EventKind::CondBroadcast: return broadcast_text(step, event);
+    case EventKind::ThreadCreate: return fmt::format("create {}", thread_named(event.object));
+    case EventKind::ThreadJoin: return fmt::format("join {}", thread_named(event.object));
+    case EventKind::ThreadDetach: return fmt::format("detach {}", thread_named(event.object));
+    case EventKind::OnceEnter:
+      return fmt::format("once {}: {}", step.object, succeeded(event) ? "runs the initialiser" : "already done");
+    case EventKind::OnceLeave: return fmt::format("once {}: done", step.object);
+    case EventKind::FutexWait: return fmt::format("wait while {} == {}", step.object, value_text(event.first, 4));
+    case EventKind::FutexReturn: return fmt::format("wait on {} returns", step.object);
+    case EventKind::FutexWake: return fmt::format("notify {}, wakes {}", step.object, event.value);
+    case EventKind::Yield: return "yield";
+    case EventKind::Sleep: return fmt::format("sleep {}", duration_text(event.value));
+    case EventKind::Clock: return fmt::format("read the clock: {}", duration_text(event.value));
+    case EventKind::Choose: return fmt::format("choose {} of {}", event.value, event.first);
+    case EventKind::Call: return fmt::format("call {}", point.variable.empty() ? "function" : point.variable);
+  }
+  HEDDLE_CHECK(false, "event kind out of range");
+}
+
+// Which 8-byte words of memory several threads touched, with at least one write.
+class SharedWords {
+ public:
+  explicit SharedWords(const Trace& trace) {
+    for (const Event& event : trace.events) {
+      if (is_memory_access(event.kind)) note(event);
+    }
+  }
+  bool contains(const Event& event) const {
+    for (std::uint64_t word = first(event); word <= last(event); ++word) {
+      auto use = uses_.find(word);
+      if (use != uses_.end() && use->second.is_written && use->second.by_several) return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Use {
+    ThreadId thread{};
+    bool by_several = false;
+    bool is_written = false;
+  };
+  static constexpr std::uint64_t kLongestRange = 4096;  // words; longer ranges are judged by their beginning
+  static std::uint64_t first(const Event& event) { return event.object / 8; }
+  static std::uint64_t last(const Event& event) {
+    std::uint64_t size = event.size == 0 ? 1 : event.size;
+    return std::min((event.object + size - 1) / 8, first(event) + kLongestRange);
+  }
+  void note(const Event& event) {
+    bool reads = event.kind == EventKind::Load || event.kind == EventKind::ReadRange;
+    for (std::uint64_t word = first(event); word <= last(event); ++word) {
+      auto [use, is_new] = uses_.try_emplace(word, Use{event.thread});
+      use->second.by_several |= use->second.thread != event.thread;
+      use->second.is_written |= !reads;
+    }
+  }
+  std::unordered_map<std::uint64_t, Use> uses_;
+};
+
+std::string object_of(const Event& event, const PointFacts& point, const ObjectNames& names) {
+  bool is_memory = is_memory_access(event.kind);
+  if (!is_memory && noun_of(event.kind).empty()) return "";
+  bool point_names_it = is_memory && event.kind != EventKind::Free && !point.variable.empty();
+  return point_names_it ? point.variable : names.name(event.object);
+}
+
+bool tells_something(const Event& event, const SharedWords& shared) {
+  if (is_memory_access(event.kind)) return shared.contains(event);
+  return event.kind != EventKind::Begin && event.kind != EventKind::Clock && event.kind != EventKind::Call;
+}
+
+}  // namespace
+
+std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const ObjectNames& names) {
+  SharedWords shared(trace);
+  std::vector<Step> steps;
+  steps.reserve(trace.events.size());
+  for (std::size_t index = 0; index < trace.events.size(); ++index) {
+    const Event& event = trace.events[index];
+    const PointFacts& point = facts.at(event.point);
+    Step step;
+    step.event = index;
+    step.thread = event.thread;
+    step.kind = event.kind;
+    step.point = event.point;
+    step.location = point.location;
+    step.object = object_of(event, point, names);
+    step.is_shared = tells_something(event, shared);
+    if (event.kind == EventKind::Load) step.old_value = value_text(event.value, event.size);
+    if (event.kind == EventKind::Store) describe_store(step, event);
+    if (event.kind == EventKind::Rmw) describe_rmw(step, event);
+    if (event.kind == EventKind::Cas) describe_cas(step, event);
+    step.text = operation_text(step, event, point, names.name(event.first));
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+std::string thread_label(ThreadId thread) { return fmt::format("T{}", number(thread)); }
+
+std::string blocked_text(const ThreadSummary& thread, const ObjectNames& names) {
+  bool joins = thread.pending == EventKind::ThreadJoin;
+  std::string_view noun = noun_of(thread.pending);
+  std::string object = names.name(thread.waits_for);
+  // A condition variable's waiter may already need only the mutex again.
+  if (thread.pending == EventKind::CondReacquire) noun = "condition variable";
+  if (joins) return fmt::format("waits for the end of {}", thread_named(thread.waits_for));
+  if (noun.empty()) return fmt::format("waits in {}", name_of(thread.pending));
+  if (!object.starts_with(noun)) object = fmt::format("{} {}", noun, object);
+  if (thread.has_holder) return fmt::format("blocked on {} held by {}", object, thread_label(thread.held_by));
+  return fmt::format("blocked on {}", object);
+}
+
+}  // namespace heddle

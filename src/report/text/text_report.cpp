@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/text/text_report.h"
+
+#include <fmt/format.h>
+
+#include "report/text/columns.h"
+#include "report/text/fold.h"
+#include "report/value_text.h"
+
+namespace heddle {
+
+namespace {
+
+std::string place_text(const SourceLocation& location) {
+  if (!location.known()) return location.function;
+  std::string column = location.column != 0 ? fmt::format(":{}", location.column) : "";
+  std::string function = location.function.empty() ? "" : " in " + location.function;
+  return fmt::format("{}:{}{}{}", shown_path(location.file), location.line, column, function);
+}
+
+// Without a column the caret stands under the first character.
+std::string caret_line(const std::string& line, std::uint32_t column) {
+  std::size_t at = column != 0 ? column - 1 : line.find_first_not_of(" \t");
+  if (at == std::string::npos || at > line.size()) at = 0;
+  std::string blanks = line.substr(0, at);
+  for (char& character : blanks) {
+    if (character != '\t') character = ' ';  // a tab stays a tab, so that the caret stands where the terminal puts it
+  }
+  return blanks + "^";
+}
+
+std::string source_excerpt(const SourceLocation& location, SourceText& source, const TextStyle& style) {
+  if (!location.known()) return "";
+  std::string text = "  " + place_text(location) + "\n";
+  std::optional<std::string> line = source.line(location.file, location.line);
+  if (!line) return text;
+  text += fmt::format("{:>6} | {}\n", location.line, *line);
+  text += fmt::format("       | {}\n", painted(caret_line(*line, location.column), Ink::Red, style));
+  return text;
+}
+
+std::vector<std::string> names_of(const std::vector<ExplainedThread>& threads) {
+  std::vector<std::string> names;
+  for (const ExplainedThread& thread : threads) names.push_back(thread.name);
+  return names;
+}
+
+// What the failing thread does last, and who is stuck where: the bottom rows of the table.
+std::vector<Cell> final_cells(const TextInput& input, const std::string& main_file) {
+  std::vector<Cell> cells;
+  auto at_line = [&](const SourceLocation& location) {
+    if (!location.known()) return std::string();
+    std::string file = location.file == main_file ? "" : shown_path(location.file) + ":";
+    return fmt::format("{}{} ", file, location.line);
+  };
+  for (const ExplainedThread& thread : input.explained.threads) {
+    if (thread.state != ThreadEnd::Blocked) continue;
+    cells.push_back({0, thread.thread, at_line(thread.location) + thread.blocked, Ink::Cyan});
+  }
+  const Failure& failure = input.saved.finding.trace.failure;
+  if (failure.has_thread && number(failure.thread) < input.explained.threads.size()) {
+    std::string what = fmt::format("{}** {} **", at_line(input.explained.location), name_of(input.saved.finding.kind));
+    cells.push_back({0, failure.thread, what, Ink::Red});
+  }
+  return cells;
+}
+
+std::string schedule_text(const TextInput& input, const TextStyle& style) {
+  const std::vector<Step>& steps = input.explained.steps;
+  const Trace& trace = input.saved.finding.trace;
+  std::string main_file = main_file_of(steps);
+  std::vector<Row> rows = style.full ? unfolded(steps) : fold(steps, {});
+  std::vector<Cell> cells = cells_of(rows, steps, main_file);
+  for (Cell& cell : final_cells(input, main_file)) cells.push_back(std::move(cell));
+  std::string folded = rows.size() < steps.size() ? "; folded, --full-trace shows every event" : "";
+  std::string lines = main_file.empty() ? "" : fmt::format("; line numbers of {}", shown_path(main_file));
+  std::string text = fmt::format("\nSchedule ({}, {}, {}{}{})\n", counted(trace.threads.size(), "thread"),
+                                 counted(trace.events.size(), "event"),
+                                 trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches", lines,
+                                 folded);
+  return text + table_text(cells, names_of(input.explained.threads), style);
+}
+
+std::string frame_text(std::size_t index, const Frame& frame) {
+  std::string function = frame.location.function.empty() ? "" : " in " + frame.location.function;
+  std::string place;
+  if (frame.location.known()) {
+    place = fmt::format(" {}:{}", shown_path(frame.location.file), frame.location.line);
+    if (frame.location.column != 0) place += fmt::format(":{}", frame.location.column);
+  } else if (!frame.module.empty()) {
+    place = fmt::format(" ({})", frame.module);
+  }
+  return fmt::format("    #{} {:#x}{}{}\n", index, frame.address, function, place);
+}
+
+std::string stack_text(const std::vector<Frame>& frames, const TextStyle& style) {
+  std::string text;
+  std::size_t folded = 0;
+  auto close_fold = [&] {
+    if (folded != 0) text += fmt::format("       … {} of the standard library\n", counted(folded, "frame"));
+    folded = 0;
+  };
+  for (std::size_t index = 0; index < frames.size(); ++index) {
+    bool is_library = frames[index].location.known() && is_system_file(frames[index].location.file);
+    if (is_library && !style.full) {
+      ++folded;
+      continue;
+    }
+    close_fold();
+    text += frame_text(index, frames[index]);
+  }
+  close_fold();
+  return text;
+}
+
+std::string stacks_text(const TextInput& input, const TextStyle& style) {
+  std::string text;
+  for (const ExplainedThread& thread : input.explained.threads) {
+    bool is_involved = thread.is_to_blame || thread.state == ThreadEnd::Blocked || style.full;
+    if (!is_involved || thread.frames.empty()) continue;
+    std::string state = thread.blocked.empty() ? "" : ", " + thread.blocked;
+    text += fmt::format("  Thread {}{}:\n{}", thread.name, state, stack_text(thread.frames, style));
+  }
+  return text.empty() ? "" : "\nCall stacks\n" + text;
+}
+
+std::string waiting_text(const TextInput& input) {
+  if (input.saved.finding.kind != FindingKind::Deadlock) return "";
+  std::string text = "\nWho waits for whom\n";
+  for (const ExplainedThread& thread : input.explained.threads) {
+    if (thread.state != ThreadEnd::Blocked) continue;
+    std::string where = thread.location.known() ? " at " + place_text(thread.location) : "";
+    text += fmt::format("  {} {}{}\n", thread.name, thread.blocked, where);
+  }
+  if (input.explained.cycle.empty()) return text;
+  text += "  cycle: ";
+  for (ThreadId thread : input.explained.cycle) text += thread_label(thread) + " -> ";
+  return text + thread_label(input.explained.cycle.front()) + "\n";
+}
+
+std::string notes_text(const TextInput& input) {
+  std::string text;
+  if (!input.explained.note.empty()) text += fmt::format("note: {}\n", input.explained.note);
+  for (const std::string& note : input.notes) text += fmt::format("note: {}\n", note);
+  if (!input.closing.empty()) text += input.closing + "\n";
+  return text.empty() ? "" : "\n" + text;
+}
+
+}  // namespace
+
+std::string summary_line(const Finding& finding, const SourceLocation& location) {
+  std::string place = location.known() ? fmt::format(" {}:{}", shown_path(location.file), location.line) : "";
+  std::string function = location.function.empty() ? "" : " in " + location.function;
+  return fmt::format("SUMMARY: heddle: {}{}{}", name_of(finding.kind), place, function);
+}
+
+std::string finding_text(const TextInput& input, SourceText& source, const TextStyle& style) {
+  const Explained& explained = input.explained;
+  std::string text = painted("heddle: " + input.saved.finding.message, Ink::Red, style) + "\n";
+  text += source_excerpt(explained.location, source, style);
+  if (explained.innermost.known() || !explained.innermost.function.empty()) {
+    text += fmt::format("  called from there: {}\n", place_text(explained.innermost));
+  }
+  text += schedule_text(input, style);
+  text += stacks_text(input, style);
+  text += waiting_text(input);
+  text += notes_text(input);
+  text += "\n" + summary_line(input.saved.finding, explained.location) + "\n";
+  if (!input.saved.replay_command.empty()) text += input.saved.replay_command + "\n";
+  return text;
+}
+
+}  // namespace heddle
