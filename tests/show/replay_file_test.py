@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Replay files that were damaged, edited, or belong to another build are refused by name, never replayed wrongly."""
+import pathlib
+import re
+import shutil
+import unittest
+
+from heddle_command import EXAMPLES, HeddleTest
+
+
+class ReplayFile(HeddleTest):
+    def setUp(self):
+        super().setUp()
+        shutil.copy(EXAMPLES / "account.cpp", self.folder / "account.cpp")
+        found = self.heddle("check", "account.cpp", "--json", "result.json")
+        self.assert_exit(found, 10)
+        self.file = self.folder / self.result()["findings"][0]["replay"]
+        self.text = self.file.read_text()
+
+    def assert_refused(self, *words):
+        done = self.heddle("replay", self.file)
+        self.assert_exit(done, 2)
+        for word in words:
+            self.assertRegex(done.everything.lower(), word)
+
+    def test_untouched_file_replays(self):
+        done = self.heddle("replay", self.file)
+        self.assert_exit(done, 10)
+        self.assertIn("account.cpp:", done.everything)
+
+    def test_missing_file_is_named(self):
+        self.file.unlink()
+        self.assert_refused(self.file.name)
+
+    def test_truncated_file_is_refused_wherever_it_is_cut(self):
+        for part in (0, 1, len(self.text) // 4, len(self.text) // 2, len(self.text) - 10):
+            with self.subTest(part):
+                self.file.write_text(self.text[:part])
+                self.assert_refused(self.file.name)
+
+    def test_edited_schedule_is_refused(self):
+        turns = re.search(r"turns=(\d+):(\d+)", self.text)
+        self.assertIsNotNone(turns, self.text)
+        edited = self.text[:turns.start(2)] + str(int(turns[2]) + 1) + self.text[turns.end(2):]
+        self.file.write_text(edited)
+        self.assert_refused("changed|edited|damaged|checksum")
+
+    def test_garbage_is_refused(self):
+        self.file.write_bytes(bytes(range(256)) * 20)
+        self.assert_refused(self.file.name)
+
+    def test_file_of_another_version_is_refused_by_version(self):
+        edited = re.sub(r"(?m)(version\W+)(\d+)", lambda found: found[1] + "999", self.text, count=1)
+        self.assertNotEqual(edited, self.text)
+        self.file.write_text(edited)
+        self.assert_refused("version")
+
+    def test_changed_source_is_named(self):
+        source = self.folder / "account.cpp"
+        source.write_text(source.read_text().replace("deposit(100)", "deposit(101)"))
+        done = self.heddle("replay", self.file)
+        self.assert_exit(done, 2)
+        self.assertIn("account.cpp", done.everything)
+
+    def test_missing_binary_is_built_again(self):
+        binaries = [path for path in (self.folder / "heddle-out").rglob("*")
+                    if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
+        self.assertTrue(binaries)
+        for path in binaries:
+            pathlib.Path(path).unlink()
+        self.assert_exit(self.heddle("replay", self.file), 10)
+
+
+if __name__ == "__main__":
+    unittest.main()
