@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What happens between fork and exec of the checked program. Everything that allocates is prepared by the
+// constructor, before the fork; become() then makes system calls only.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+struct ChildDescriptors {
+  int ring;
+  int facts;
+  int failure;  // a ChildFailure is written here if the program cannot be started; closed by exec
+  int output;   // stderr, with stdout discarded; -1 = both as they are
+};
+
+enum class ChildStage : int { Directory, Exec };
+
+struct ChildFailure {
+  ChildStage stage;
+  int error;
+};
+
+class ChildSetup {
+ public:
+  ChildSetup(std::string program, std::vector<std::string> arguments, std::vector<std::string> environment,
+             std::string working_directory);
+
+  // In the child, after fork. `parent` is the explorer's process id.
+  [[noreturn]] void become(const ChildDescriptors& descriptors, pid_t parent) const;
+
+ private:
+  std::string program_;
+  std::vector<std::string> arguments_;
+  std::vector<std::string> environment_;
+  std::string working_directory_;
+  std::vector<char*> argv_;
+  std::vector<char*> envp_;
+};
+
+}  // namespace heddle

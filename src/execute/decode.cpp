@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/decode.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace heddle {
+namespace {
+
+constexpr auto kLastKind = static_cast<std::uint8_t>(EventKind::Call);
+constexpr auto kLastOutcome = static_cast<std::uint8_t>(Outcome::WorkerDied);
+
+bool makes_sense(const wire::EventRecord& record) {
+  return record.thread < wire::kMaxThreads && static_cast<std::uint8_t>(record.kind) <= kLastKind;
+}
+
+ThreadEnd end_of(wire::ThreadState state) {
+  switch (state) {
+    case wire::ThreadState::Runnable:
+      return ThreadEnd::Runnable;
+    case wire::ThreadState::Blocked:
+      return ThreadEnd::Blocked;
+    case wire::ThreadState::Unused:
+    case wire::ThreadState::Ended:
+      return ThreadEnd::Ended;
+  }
+  return ThreadEnd::Ended;
+}
+
+template <std::size_t kSize>
+std::string text_of(const char (&bytes)[kSize]) {
+  return {bytes, ::strnlen(bytes, kSize)};
+}
+
+ProgramPoint point_of(std::uint32_t point) { return ProgramPoint(point); }
+
+bool is_detailed(const wire::Slot& slot) { return (slot.flags & wire::kWantDetail) != 0; }
+
+}  // namespace
+
+Trace SlotDecoder::decode(const SlotView& slot) {
+  const wire::Slot& response = slot.header();
+  Trace trace;
+  bool sane = static_cast<std::uint8_t>(response.outcome) <= kLastOutcome && response.outcome != Outcome::None &&
+              response.event_count <= shape_.event_capacity && response.thread_count <= wire::kMaxThreads;
+  trace.outcome = response.outcome;
+  trace.switches = response.switches;
+  if (sane) {
+    sane = decode_events(slot, trace);
+    decode_threads(slot, trace);
+    trace.hash = hash(slot, trace.events.size());
+  }
+  if (sane && trace.outcome == Outcome::Finished) {
+    trace.failure.exit_code = response.exit_code;
+  } else {
+    decode_failure(slot, trace.failure);
+  }
+  if (sane && is_detailed(response)) decode_stacks(slot, trace);
+  if (!sane) {
+    trace.outcome = Outcome::WorkerDied;
+    trace.failure.message = "the program overwrote Heddle's memory";
+  }
+  return trace;
+}
+
+bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {
+  const std::size_t count = slot.header().event_count;
+  const wire::EventRecord* records = slot.events();
+  const wire::AuxRecord* aux = slot.aux();
+  trace.events.reserve(count);
+  for (std::size_t index = 0; index < count; ++index) {
+    const wire::EventRecord& record = records[index];
+    if (!makes_sense(record)) return false;
+    Event& event = trace.events.emplace_back();
+    event.object = record.address;
+    event.value = record.value;
+    event.point = point_of(record.point);
+    event.size = record.size;
+    event.thread = ThreadId(record.thread);
+    event.kind = record.kind;
+    event.flags = record.flags;
+    event.order = record.order;
+    event.failure_order = record.failure_order;
+    event.rmw = record.rmw;
+    if ((record.flags & (wire::kEventAux | wire::kEventChoice | wire::kEventPayload)) != 0) {
+      event.first = aux[index].first;
+      event.second = aux[index].second;
+    }
+  }
+  if ((slot.header().flags & wire::kWantEnabled) != 0) {
+    static_assert(sizeof(ThreadSet) == sizeof(wire::EnabledRecord));
+    trace.enabled.resize(count);
+    std::memcpy(static_cast<void*>(trace.enabled.data()), slot.enabled(), count * sizeof(ThreadSet));
+  }
+  return true;
+}
+
+void SlotDecoder::decode_failure(const SlotView& slot, Failure& failure) const {
+  const wire::Slot& response = slot.header();
+  failure.has_thread = response.failing_thread < wire::kMaxThreads;
+  if (failure.has_thread) failure.thread = ThreadId(response.failing_thread);
+  failure.exit_code = response.exit_code;
+  failure.signal = response.signal;
+  failure.fault_pc = response.fault_pc;
+  failure.fault_address = response.fault_address;
+  failure.message = text_of(response.message);
+  failure.file = text_of(response.failing_file);
+  failure.line = response.failing_line;
+  failure.point = point_of(response.failing_point);
+  failure.diverged_turn = response.entries_used;
+  if (is_detailed(response)) failure.stack = decode_stack(slot, response.failing_stack);
+  const std::size_t shared = std::min<std::size_t>(response.shared_count, std::size(response.shared_sites));
+  failure.shared_sites.assign(response.shared_sites, response.shared_sites + shared);
+}
+
+void SlotDecoder::decode_threads(const SlotView& slot, Trace& trace) const {
+  const wire::Slot& response = slot.header();
+  trace.threads.resize(response.thread_count);
+  for (std::uint16_t index = 0; index < response.thread_count; ++index) {
+    const wire::ThreadRecord& record = response.threads[index];
+    ThreadSummary& thread = trace.threads[index];
+    thread.thread = ThreadId(index);
+    thread.parent = ThreadId(record.parent);
+    thread.state = end_of(record.state);
+    thread.detached = record.detached != 0;
+    thread.events = record.events;
+    thread.entry = record.entry;
+    if (record.state == wire::ThreadState::Blocked) {
+      thread.pending = record.pending;
+      thread.waits_for = record.waits_for;
+      thread.has_holder = record.held_by < wire::kMaxThreads;
+      if (thread.has_holder) thread.held_by = ThreadId(record.held_by);
+      thread.point = point_of(record.point);
+    }
+    if (is_detailed(response)) thread.stack = decode_stack(slot, record.stack);
+  }
+}
+
+void SlotDecoder::decode_stacks(const SlotView& slot, Trace& trace) const {
+  trace.stacks.reserve(trace.events.size());
+  for (std::size_t index = 0; index < trace.events.size(); ++index) {
+    trace.stacks.push_back(decode_stack(slot, slot.stacks()[index]));
+  }
+}
+
+Stack SlotDecoder::decode_stack(const SlotView& slot, const wire::StackRecord& record) const {
+  const std::uint64_t first = record.first_pc;
+  if (first + record.count > shape_.pc_capacity) return {};
+  return {slot.pcs() + first, slot.pcs() + first + record.count};
+}
+
+// Everything that a deterministic program repeats, nothing else: no process ids, no address where a watchdog struck.
+// A detailed run hashes like an ordinary one, so that the two can be compared.
+std::uint64_t SlotDecoder::hash(const SlotView& slot, std::size_t event_count) {
+  const wire::Slot& response = slot.header();
+  const wire::EventRecord* records = slot.events();
+  if (is_detailed(response)) {
+    records_.assign(records, records + event_count);
+    for (wire::EventRecord& record : records_) {
+      if (record.kind == EventKind::Store) record.flags = static_cast<std::uint8_t>(record.flags & ~wire::kEventAux);
+    }
+    records = records_.data();
+  }
+  extra_.clear();
+  for (std::size_t index = 0; index < event_count; ++index) {
+    const wire::EventRecord& record = records[index];
+    if ((record.flags & (wire::kEventAux | wire::kEventChoice | wire::kEventPayload)) == 0) continue;
+    const wire::AuxRecord& aux = slot.aux()[index];
+    extra_.push_back(aux.first);
+    extra_.push_back(aux.second);
+    const bool in_payload = (record.flags & wire::kEventPayload) != 0 && aux.first <= shape_.payload_capacity &&
+                            aux.second <= shape_.payload_capacity - aux.first;
+    if (in_payload) extra_.push_back(XXH3_64bits(slot.payload() + aux.first, aux.second));
+  }
+  const std::uint64_t outcome[] = {XXH3_64bits(records, event_count * sizeof(wire::EventRecord)),
+                                   XXH3_64bits(extra_.data(), extra_.size() * sizeof(std::uint64_t)),
+                                   static_cast<std::uint64_t>(response.outcome),
+                                   static_cast<std::uint64_t>(response.exit_code),
+                                   static_cast<std::uint64_t>(response.signal),
+                                   response.thread_count,
+                                   response.failing_thread};
+  return XXH3_64bits(outcome, sizeof outcome);
+}
+
+}  // namespace heddle

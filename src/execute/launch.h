@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ProgramProcess: the checked program as a child process, from exec to the last wait. start() returns once the
+// runtime inside it says Ready; the process that was exec'ed is then the supervisor. The destructor always ends the
+// whole process group and reaps it. What happens over the ring in between is process_runner's business.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "execute/ring_memory.h"
+#include "trace/program_facts.h"
+#include "trace/result.h"
+
+namespace heddle {
+
+enum class OriginalOutput : bool { Discard, PassThrough };
+
+struct LaunchSpec {
+  std::string program;                    // path of the instrumented program
+  std::vector<std::string> arguments;     // argv, with argv[0]; the path when empty
+  std::vector<std::string> environment;   // complete: NAME=value; nothing else is inherited
+  std::string working_directory;          // "" = the explorer's
+  // PassThrough: the program's stdout and stderr are ours, and runs submitted with Output::Show reach them.
+  OriginalOutput output = OriginalOutput::Discard;
+  std::uint32_t start_milliseconds = 10'000;
+};
+
+// How a process ended, in words: "signal 11 (Segmentation fault)", "exit code 3".
+std::string describe_wait_status(int status);
+
+class ProgramProcess {
+ public:
+  static Result<std::unique_ptr<ProgramProcess>> start(const LaunchSpec& spec, const RingShape& shape);
+  ProgramProcess(const ProgramProcess&) = delete;
+  ProgramProcess& operator=(const ProgramProcess&) = delete;
+  ~ProgramProcess();
+
+  const RingMemory& ring() const { return ring_; }
+  const ProgramFacts& facts() const { return facts_; }
+  pid_t supervisor() const { return pid_; }
+  // How the supervisor ended, if it did. Does not wait.
+  std::optional<int> ended();
+  // What the program wrote to stderr while it started; only with OriginalOutput::Discard.
+  std::string start_output();
+  // Asks the program to leave, waits at most so long, then ends the whole process group. Never hangs.
+  void shut_down(std::uint32_t patience_milliseconds);
+
+ private:
+  ProgramProcess(RingMemory ring, FileDescriptor facts_memory);
+  Result<void> spawn(const LaunchSpec& spec);
+  Result<void> await_ready(const LaunchSpec& spec);
+  Error early_end(const LaunchSpec& spec, int status);
+
+  RingMemory ring_;
+  FileDescriptor facts_memory_;
+  FileDescriptor start_output_;  // reading end of a pipe that is the program's stderr
+  ProgramFacts facts_;
+  pid_t pid_ = -1;
+};
+
+// Wakes everyone who sleeps on a word of the ring.
+void wake_sleepers(volatile std::uint32_t& word);
+
+}  // namespace heddle

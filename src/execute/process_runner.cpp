@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/process_runner.h"
+
+#include <immintrin.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t kSliceMilliseconds = 50;  // between looks at the program's health while waiting
+// Two equal deaths are believed. Different ones mean that somebody outside kills our workers; not for ever.
+constexpr std::uint32_t kMaxDeaths = 4;
+constexpr std::uint32_t kQuitMilliseconds = 500;
+constexpr char kStalled[] = "blocked outside of Heddle's control or never yields";
+
+wire::Policy policy_of(Rest rest) {
+  switch (rest) {
+    case Rest::Continue:
+      return wire::Policy::Continue;
+    case Rest::Random:
+      return wire::Policy::Random;
+    case Rest::RoundRobin:
+      return wire::Policy::RoundRobin;
+  }
+  return wire::Policy::Continue;
+}
+
+std::uint32_t flags_of(const Schedule& schedule, const RunOptions& options) {
+  std::uint32_t flags = 0;
+  if (schedule.wants_enabled) flags |= wire::kWantEnabled;
+  if (options.detail == Detail::Yes) flags |= wire::kWantDetail;
+  if (options.isolation == Isolation::Fork) flags |= wire::kUnderFork;
+  if (options.output == Output::Show) flags |= wire::kShowOutput;
+  return flags;
+}
+
+void futex_wait(volatile std::uint32_t& word, std::uint32_t expected, std::uint32_t milliseconds) {
+  const timespec time{static_cast<time_t>(milliseconds / 1000), static_cast<long>(milliseconds % 1000) * 1'000'000};
+  ::syscall(SYS_futex, &word, FUTEX_WAIT, expected, &time, nullptr, 0);
+}
+
+}  // namespace
+
+ProcessRunner::ProcessRunner(std::unique_ptr<ProgramProcess> process, const ProcessOptions& options)
+    : process_(std::move(process)), options_(options), decoder_(options.ring), pending_(options.ring.slots) {}
+
+ProcessRunner::~ProcessRunner() { process_->shut_down(idle() ? kQuitMilliseconds : 0); }
+
+Result<std::unique_ptr<ProcessRunner>> ProcessRunner::start(const LaunchSpec& spec, const ProcessOptions& options) {
+  Result<std::unique_ptr<ProgramProcess>> process = ProgramProcess::start(spec, options.ring);
+  if (!process) return process.error();
+  return std::unique_ptr<ProcessRunner>(new ProcessRunner(std::move(*process), options));
+}
+
+std::uint64_t ProcessRunner::submit(Schedule schedule, RunOptions options) {
+  HEDDLE_CHECK(has_room(), "submit needs room in the ring");
+  Pending pending;
+  pending.ticket = next_ticket_++;
+  pending.schedule = std::move(schedule);
+  pending.options = options;
+  const std::uint64_t ticket = pending.ticket;
+  post(std::move(pending));
+  return ticket;
+}
+
+void ProcessRunner::post(Pending pending) {
+  const SlotView slot = process_->ring().slot(head_);
+  wire::Slot& request = slot.header();
+  Schedule& schedule = pending.schedule;
+  const std::size_t capacity = options_.ring.event_capacity;
+  if (schedule.turns.size() > capacity || schedule.choices.size() > capacity) {
+    // Only a schedule from outside can be that long. The slot still runs, so that the ring stays in step.
+    refused_ = Error{ErrorCode::Usage, "the schedule has more turns or choices than an execution can have events"};
+    schedule = Schedule{};
+  }
+  schedule.visibility_version = visibility_version();
+  request.flags = flags_of(schedule, pending.options) | (pending.tracks_stacks ? wire::kTrackStacks : 0u);
+  request.policy = policy_of(schedule.rest);
+  request.seed = schedule.seed;
+  request.entry_count = static_cast<std::uint32_t>(schedule.turns.size());
+  request.choice_count = static_cast<std::uint32_t>(schedule.choices.size());
+  request.visibility_version = schedule.visibility_version;
+  request.outcome = Outcome::None;
+  request.event_count = 0;
+  wire::ScheduleEntry* entry = slot.entries();
+  for (const Turn& turn : schedule.turns) *entry++ = {number(turn.thread), 0, turn.events};
+  std::copy(schedule.choices.begin(), schedule.choices.end(), slot.choices());
+
+  pending_[head_ % options_.ring.slots] = std::move(pending);
+  ++head_;
+  wire::RingHeader& header = process_->ring().header();
+  __atomic_store_n(&header.head, head_, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&header.head_sleepers, __ATOMIC_SEQ_CST) != 0) wake_sleepers(header.head);
+}
+
+Result<Run> ProcessRunner::collect() {
+  HEDDLE_CHECK(!idle(), "collect needs something in flight");
+  for (;;) {
+    if (refused_) return *std::exchange(refused_, std::nullopt);
+    if (Result<void> finished = await_tail(); !finished) return finished.error();
+    const std::uint32_t index = tail_++;
+    Pending& pending = pending_[index % options_.ring.slots];
+    Trace trace = decoder_.decode(process_->ring().slot(index));
+    Judged judged = Judged::Final;
+    if (trace.outcome == Outcome::WorkerDied || trace.outcome == Outcome::Hung) {
+      judged = judge_death(pending, trace, index);
+    } else if (trace.outcome == Outcome::StackShared || pending.tracks_stacks) {
+      judged = judge_sharing(pending, trace);
+    }
+    if (judged == Judged::Final) return Run{pending.ticket, std::move(pending.schedule), std::move(trace)};
+    ++repeated_;
+    post(Pending(std::move(pending)));
+  }
+}
+
+// A worker that vanished may have been killed by anyone, so the same must happen again before it counts. One that we
+// killed because it stalled is a hang, and likewise repeated once: the machine may just have been asleep.
+ProcessRunner::Judged ProcessRunner::judge_death(Pending& pending, Trace& trace, std::uint32_t index) {
+  if (trace.outcome == Outcome::WorkerDied && killed_worker_ && trace.failure.signal == SIGKILL) {
+    killed_worker_ = false;
+    if (index != killed_at_) return Judged::Repeat;  // it had just got over the run that we killed it for
+    trace.outcome = Outcome::Hung;
+    trace.failure.message = kStalled;
+  }
+  const std::uint64_t death = static_cast<std::uint64_t>(trace.outcome) << 56 |
+                              static_cast<std::uint64_t>(trace.failure.signal & 0xff) << 48 |
+                              static_cast<std::uint64_t>(trace.failure.exit_code & 0xffff) << 32 | trace.events.size();
+  // The watchdog inside counts processor time of this very run and has already waited long enough.
+  if (trace.outcome == Outcome::Hung && trace.failure.message != kStalled) return Judged::Final;
+  const bool believed = pending.deaths > 0 && (pending.last_death == death || trace.outcome == Outcome::Hung);
+  pending.last_death = death;
+  return believed || ++pending.deaths >= kMaxDeaths ? Judged::Final : Judged::Repeat;
+}
+
+// An ordinary run knows that a foreign stack was touched, not always whose object it was. The same schedule with all
+// stack objects registered tells.
+ProcessRunner::Judged ProcessRunner::judge_sharing(Pending& pending, Trace& trace) {
+  std::vector<std::uint32_t>& sites = trace.failure.shared_sites;
+  if (pending.tracks_stacks) {
+    const bool unknown = std::find(sites.begin(), sites.end(), wire::kAnyStackSite) != sites.end();
+    if (sites.empty() || unknown) sites = std::move(pending.shared_sites);
+    trace.outcome = Outcome::StackShared;
+    return Judged::Final;
+  }
+  const bool named = !sites.empty() && std::find(sites.begin(), sites.end(), wire::kAnyStackSite) == sites.end();
+  if (named) return Judged::Final;
+  pending.tracks_stacks = true;
+  pending.shared_sites = sites.empty() ? std::vector<std::uint32_t>{wire::kAnyStackSite} : sites;
+  return Judged::Repeat;
+}
+
+Result<void> ProcessRunner::await_tail() {
+  const volatile std::uint32_t& tail = process_->ring().header().tail;
+  for (std::uint32_t spin = 0; spin < options_.ring.spin; ++spin) {
+    if (__atomic_load_n(&tail, __ATOMIC_ACQUIRE) != tail_) return {};
+    _mm_pause();
+  }
+  return sleep_until_tail_moves();
+}
+
+Result<void> ProcessRunner::sleep_until_tail_moves() {
+  wire::RingHeader& header = process_->ring().header();
+  const auto start = std::chrono::steady_clock::now();
+  while (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
+    __atomic_fetch_add(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) futex_wait(header.tail, tail_, kSliceMilliseconds);
+    __atomic_fetch_sub(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
+    const auto waited = std::chrono::steady_clock::now() - start;
+    const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(waited).count();
+    if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) != tail_) break;
+    if (Result<void> well = look_after_program(static_cast<std::uint32_t>(milliseconds)); !well) return well;
+  }
+  return {};
+}
+
+Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds) {
+  const wire::RingHeader& header = process_->ring().header();
+  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) {
+    return Error{ErrorCode::System, "interrupted"};
+  }
+  if (const std::optional<int> status = process_->ended();
+      status && __atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
+    return Error{ErrorCode::System, "the checked program's supervisor ended with " + describe_wait_status(*status)};
+  }
+  const bool killed_for_this = killed_worker_ && killed_at_ == tail_;
+  if (!killed_for_this && waited_milliseconds >= options_.stall_milliseconds && header.worker_pid > 0) {
+    killed_worker_ = true;
+    killed_at_ = tail_;
+    ::kill(header.worker_pid, SIGKILL);
+  }
+  if (killed_for_this && waited_milliseconds >= 2 * options_.stall_milliseconds + 1'000) {
+    return Error{ErrorCode::System, "the checked program's supervisor does not answer"};
+  }
+  return {};
+}
+
+void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
+  HEDDLE_CHECK(idle(), "the visibility set may only grow while nothing is in flight");
+  for (std::uint32_t site : sites) {
+    if (std::find(visible_sites_.begin(), visible_sites_.end(), site) == visible_sites_.end()) {
+      visible_sites_.push_back(site);
+    }
+  }
+  std::sort(visible_sites_.begin(), visible_sites_.end());
+  if (visible_sites_.size() > wire::kMaxVisibleSites) visible_sites_ = {wire::kAnyStackSite};
+  wire::RingHeader& header = process_->ring().header();
+  std::copy(visible_sites_.begin(), visible_sites_.end(), header.visible_sites);
+  header.visible_count = static_cast<std::uint32_t>(visible_sites_.size());
+  ++header.visibility_version;
+}
+
+}  // namespace heddle

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ProcessRunner: the Runner for real programs. Keeps the ring of a ProgramProcess filled and decodes what comes back.
+// Runs come back in the order of submission, except those that are repeated: a run whose worker died is submitted
+// again under its ticket before the death is believed, because anything may kill a process. Single-threaded.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "execute/decode.h"
+#include "execute/launch.h"
+#include "execute/runner.h"
+
+namespace heddle {
+
+struct ProcessOptions {
+  RingShape ring;
+  std::uint32_t stall_milliseconds = 10'000;  // wall-clock time for one run, then its worker is killed
+  const std::atomic<bool>* stop = nullptr;    // makes a waiting collect() return an Error
+};
+
+class ProcessRunner final : public Runner {
+ public:
+  static Result<std::unique_ptr<ProcessRunner>> start(const LaunchSpec& spec, const ProcessOptions& options);
+  ~ProcessRunner() override;
+
+  using Runner::submit;
+  bool has_room() const override { return head_ - tail_ < options_.ring.slots; }
+  bool idle() const override { return head_ == tail_; }
+  std::uint64_t submit(Schedule schedule, RunOptions options) override;
+  Result<Run> collect() override;
+
+  const ProgramFacts& facts() const override { return process_->facts(); }
+  std::uint32_t visibility_version() const override { return process_->ring().header().visibility_version; }
+  const std::vector<std::uint32_t>& visible_sites() const override { return visible_sites_; }
+  void make_visible(const std::vector<std::uint32_t>& sites) override;
+
+  pid_t supervisor() const { return process_->supervisor(); }
+  pid_t worker() const { return process_->ring().header().worker_pid; }
+  // Runs that were repeated because their worker had died or stalled.
+  std::uint64_t repeated() const { return repeated_; }
+
+ private:
+  struct Pending {
+    std::uint64_t ticket = 0;
+    Schedule schedule;
+    RunOptions options;
+    bool tracks_stacks = false;
+    std::uint32_t deaths = 0;        // attempts that ended with the worker
+    std::uint64_t last_death = 0;    // fingerprint of the latest of them
+    std::vector<std::uint32_t> shared_sites;  // found by the attempt before a discovery run
+  };
+  enum class Judged : bool { Final, Repeat };
+
+  ProcessRunner(std::unique_ptr<ProgramProcess> process, const ProcessOptions& options);
+  void post(Pending pending);
+  Result<void> await_tail();
+  Result<void> sleep_until_tail_moves();
+  Result<void> look_after_program(std::uint32_t waited_milliseconds);
+  Judged judge_death(Pending& pending, Trace& trace, std::uint32_t index);
+  Judged judge_sharing(Pending& pending, Trace& trace);
+
+  std::unique_ptr<ProgramProcess> process_;
+  ProcessOptions options_;
+  SlotDecoder decoder_;
+  std::vector<Pending> pending_;  // by ring index modulo slots
+  std::vector<std::uint32_t> visible_sites_;
+  std::uint32_t head_ = 0;        // ours; the header's copy is what the worker sees
+  std::uint32_t tail_ = 0;        // collected so far
+  std::uint64_t next_ticket_ = 1;
+  std::uint64_t repeated_ = 0;
+  bool killed_worker_ = false;    // we did, and have not yet seen the slot it died on
+  std::uint32_t killed_at_ = 0;   // tail at that time
+  std::optional<Error> refused_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/scripted_runner.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+std::uint64_t ScriptedRunner::submit(Schedule schedule, RunOptions options) {
+  HEDDLE_CHECK(has_room(), "submit needs room");
+  schedule.visibility_version = version_;
+  waiting_.push_back({next_ticket_++, std::move(schedule), options});
+  most_in_flight_ = std::max(most_in_flight_, waiting_.size());
+  return waiting_.back().ticket;
+}
+
+Result<Run> ScriptedRunner::collect() {
+  HEDDLE_CHECK(!idle(), "collect needs something in flight");
+  const std::size_t index = options_.out_of_order ? (waiting_.front().ticket * 7) % waiting_.size() : 0;
+  Request request = std::move(waiting_[index]);
+  waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(index));
+  if (request.ticket >= options_.broken_from_ticket) return Error{ErrorCode::System, "the script broke"};
+
+  Run run;
+  run.ticket = request.ticket;
+  run.trace = execute_script(program_, request.schedule, {options_.max_events_per_thread, visible_sites_});
+  run.schedule = std::move(request.schedule);
+  const bool changed = run.ticket >= options_.changes_from_ticket ||
+                       (options_.fork_differs && request.options.isolation == Isolation::Fork);
+  for (Event& event : run.trace.events) {
+    if (!changed || event.kind != EventKind::Load) continue;
+    event.value += 1000;
+    run.trace.hash ^= event.value;
+  }
+  if (options_.dying_tickets.contains(run.ticket)) {
+    run.trace.events.resize(1);
+    run.trace.enabled.resize(std::min<std::size_t>(run.trace.enabled.size(), 1));
+    run.trace.outcome = Outcome::WorkerDied;
+    run.trace.failure.signal = 9;
+  }
+  return run;
+}
+
+void ScriptedRunner::make_visible(const std::vector<std::uint32_t>& sites) {
+  HEDDLE_CHECK(idle(), "the visibility set may only grow while nothing is in flight");
+  for (std::uint32_t site : sites) {
+    if (std::find(visible_sites_.begin(), visible_sites_.end(), site) == visible_sites_.end()) {
+      visible_sites_.push_back(site);
+    }
+  }
+  ++version_;
+}
+
+}  // namespace heddle
