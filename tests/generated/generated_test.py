@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Generated programs: `heddle --strategy dfs --keep-going` must run exactly as many executions as the enumerator counts,
+and find an assertion or a deadlock exactly where one exists."""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "enumerator"))
+import enumerator  # noqa: E402
+import generator  # noqa: E402
+import model as language  # noqa: E402
+
+FEWEST_EXECUTIONS, MOST_EXECUTIONS = 20, 20000
+
+
+def expected(outcomes):
+    kinds = {"deadlock" if outcome == "deadlock" else "assertion" for outcome in outcomes if outcome != "finished"}
+    return kinds, sum(outcomes.values())
+
+
+def actual(heddle, source, folder):
+    report = folder / "result.json"
+    command = [str(heddle), "check", str(source), "--strategy", "dfs", "--keep-going", "--max-executions", "1000000",
+               "--json", str(report)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=240, check=False)
+    if not report.exists():
+        raise RuntimeError(f"no report, exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    result = json.loads(report.read_text())
+    return {finding["kind"] for finding in result["findings"]}, result["executions"]
+
+
+def check_seed(heddle, seed):
+    """Whether heddle and the enumerator agree; nothing when the program is too small to be
+    interesting or too large to count one by one."""
+    c, model = generator.generate(seed)
+    wanted = expected(enumerator.count(language.parse(model)))
+    if not FEWEST_EXECUTIONS <= wanted[1] <= MOST_EXECUTIONS:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / f"generated{seed}.c"
+        source.write_text(c)
+        got = actual(heddle, source, pathlib.Path(folder))
+    if got != wanted:
+        print(f"seed {seed}: the enumerator has {wanted}, heddle {got}\n{c}\n{model}")
+    return got == wanted
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--heddle", required=True, type=pathlib.Path)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--programs", type=int, default=25)
+    arguments = parser.parse_args()
+    seed, verdicts = arguments.first, []
+    while len(verdicts) < arguments.programs:
+        verdict = check_seed(arguments.heddle.resolve(), seed)
+        seed += 1
+        if verdict is not None:
+            verdicts.append(verdict)
+    print(f"{len(verdicts)} programs, {verdicts.count(False)} disagreements")
+    return 0 if all(verdicts) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
