@@ -46,10 +46,10 @@ class Writer:
     # ---- statements ----------------------------------------------------------------------------------------
 
     def variable(self):
-        return self.random.choice(("x0", "x1", "x2"))
+        return self.random.choice(("x0", "x0", "x1", "x2"))
 
     def store(self):
-        name, value = self.variable(), self.random.randint(1, 2)
+        name, value = self.variable(), self.random.choice((1, 2, 2))
         self.emit(f"{name} = {value};", f"store {name} {value}")
 
     def load(self):
@@ -90,7 +90,8 @@ class Writer:
         self.emit(f"r = {name};", f"r = load {name}")
         self.emit("assert(r != 2);", "assert r != 2")
 
-    SIMPLE = (store, load, increment, branch, add, exchange, choose, give_way, once, signal, broadcast, claim)
+    SIMPLE = (store, store, load, increment, branch, add, exchange, choose, give_way, once, signal, broadcast, claim, claim,
+              claim)
 
     # ---- blocks --------------------------------------------------------------------------------------------
 
