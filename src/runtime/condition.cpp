@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Condition variables. A wait is two or three events: CondWait (gives the mutex up and joins the wait set, atomically),
+// possibly CondTimeout (a timed wait leaves the wait set on its own, whenever it is not woken yet), and CondReacquire
+// (takes the mutex back). The wait set is not stored anywhere: it is the threads whose pending operation is a
+// CondReacquire on this object and whose wait state is Waiting. Which of several waiters a signal wakes is a choice.
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "runtime/deadline.h"
+#include "runtime/mutex.h"
+
+namespace heddle::runtime {
+namespace {
+
+// Waiting: only a timed wait can go on by itself (its time-out). Woken or timed out: when the mutex is free.
+bool waiter_can_run(const Thread& thread) {
+  if (thread.wait_state == WaitState::Waiting) return thread.timed;
+  return words_of(thread.partner)->owner == 0;
+}
+
+int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* deadline) {
+  if (!executing()) end_unsupported("pthread_cond_wait", "waiting before main begins");
+  if (deadline != nullptr && !valid_deadline(deadline)) return EINVAL;
+  await_turn();
+  Thread& thread = current_thread();
+  std::uint32_t depth = release_mutex_fully(words_of(mutex));
+  thread.wait_state = WaitState::Waiting;
+  thread.timed = deadline != nullptr;
+  record(EventKind::CondWait, condition, 0, call_point());
+  record_aux(reinterpret_cast<std::uint64_t>(mutex), deadline != nullptr);
+
+  const PendingOperation reacquire{EventKind::CondReacquire, condition, waiter_can_run, mutex};
+  await_turn_for(reacquire);
+  if (thread.wait_state == WaitState::Waiting) {
+    thread.wait_state = WaitState::TimedOut;
+    advance_clock_to(deadline);
+    record(EventKind::CondTimeout, condition, 0, call_point()).flags |= wire::kEventTimedOut;
+    await_turn_for(reacquire);
+  }
+  take_mutex(words_of(mutex));
+  words_of(mutex)->depth = depth;
+  int code = thread.wait_state == WaitState::TimedOut ? ETIMEDOUT : 0;
+  thread.wait_state = WaitState::None;
+  wire::EventRecord& event = record(EventKind::CondReacquire, condition, static_cast<std::uint64_t>(code), call_point());
+  if (code == ETIMEDOUT) event.flags |= wire::kEventTimedOut;
+  record_aux(reinterpret_cast<std::uint64_t>(mutex), 0);
+  return code;
+}
+
+bool waits_on(const Thread& thread, const void* condition) {
+  return thread.wait_state == WaitState::Waiting && thread.object == condition && !thread.ended;
+}
+
+int signal(pthread_cond_t* condition) {
+  if (!executing()) return 0;
+  await_turn();
+  State& s = state();
+  std::uint32_t waiters = 0;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) waiters += waits_on(s.threads[i], condition);
+  std::uint32_t chosen = waiters > 1 ? choose(waiters) : 0;
+  std::uint64_t woken = 0;
+  for (std::uint32_t i = 0, seen = 0; i < s.thread_limit && waiters > 0; ++i) {
+    if (!waits_on(s.threads[i], condition) || seen++ != chosen) continue;
+    s.threads[i].wait_state = WaitState::Woken;
+    woken = i + 1;
+    break;
+  }
+  record(EventKind::CondSignal, condition, woken, call_point());
+  if (waiters > 1) {
+    record_aux(waiters, chosen);
+    s.events[s.step - 1].flags |= wire::kEventChoice;
+  }
+  return 0;
+}
+
+int broadcast(pthread_cond_t* condition) {
+  if (!executing()) return 0;
+  await_turn();
+  State& s = state();
+  std::uint64_t woken = 0;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
+    if (!waits_on(s.threads[i], condition)) continue;
+    s.threads[i].wait_state = WaitState::Woken;
+    ++woken;
+  }
+  record(EventKind::CondBroadcast, condition, woken, call_point());
+  return 0;
+}
+
+}  // namespace
+}  // namespace heddle::runtime
+
+using namespace heddle;
+using namespace heddle::runtime;
+
+extern "C" {
+
+int pthread_cond_init(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
+  if (!controlled()) return HEDDLE_REAL(pthread_cond_init)(condition, attributes);
+  memset(condition, 0, sizeof *condition);
+  return 0;
+}
+
+int pthread_cond_destroy(pthread_cond_t* condition) {
+  return controlled() ? 0 : HEDDLE_REAL(pthread_cond_destroy)(condition);
+}
+
+int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {
+  return controlled() ? wait(condition, mutex, nullptr) : HEDDLE_REAL(pthread_cond_wait)(condition, mutex);
+}
+
+int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* deadline) {
+  return controlled() ? wait(condition, mutex, deadline)
+                      : HEDDLE_REAL(pthread_cond_timedwait)(condition, mutex, deadline);
+}
+
+int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline) {
+  return controlled() ? wait(condition, mutex, deadline)
+                      : HEDDLE_REAL(pthread_cond_clockwait)(condition, mutex, clock, deadline);
+}
+
+int pthread_cond_signal(pthread_cond_t* condition) {
+  return controlled() ? signal(condition) : HEDDLE_REAL(pthread_cond_signal)(condition);
+}
+
+int pthread_cond_broadcast(pthread_cond_t* condition) {
+  return controlled() ? broadcast(condition) : HEDDLE_REAL(pthread_cond_broadcast)(condition);
+}
+
+}  // extern "C"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Deadlines of timed operations on the virtual clock. A time-out that was chosen by the schedule moves the clock to the
+// deadline, so that loops "until the time has come" end.
+#pragma once
+
+#include <time.h>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+// CLOCK_MONOTONIC and CLOCK_REALTIME show the same virtual time with different zero points (libc/time.cpp).
+constexpr std::uint64_t kRealtimeStart = 1704067200ull * 1000000000ull;  // 2024-01-01
+constexpr std::uint64_t kMonotonicStart = 1000ull * 1000000000ull;
+
+inline bool valid_deadline(const timespec* deadline) {
+  return deadline->tv_nsec >= 0 && deadline->tv_nsec < 1000000000;
+}
+
+// `state().virtual_time` counts nanoseconds since the start; deadlines are absolute on either clock, told apart by
+// magnitude (the two ranges are decades apart).
+inline void advance_clock_to(const timespec* deadline) {
+  std::uint64_t at = static_cast<std::uint64_t>(deadline->tv_sec) * 1000000000ull + static_cast<std::uint64_t>(deadline->tv_nsec);
+  std::uint64_t start = at >= kRealtimeStart ? kRealtimeStart : kMonotonicStart;
+  if (at > start && at - start > state().virtual_time) state().virtual_time = at - start;
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Serialises the instrumented libraries' tables for the explorer (layout: wire/ring.h). They could be read from the files
+// instead, but only the running program knows which libraries were loaded, where, and in which order they got numbers.
+#include "runtime/facts.h"
+
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::size_t kScratchSize = std::size_t{1} << 32;  // reserved, not used until touched
+constexpr std::uint32_t kMaxModules = 256;
+
+// Growing buffer in a sparse mapping. Equal pointers share one string: the pass emits each text once per translation unit.
+class Writer {
+ public:
+  explicit Writer(char* base) : strings_(base), table_(reinterpret_cast<Entry*>(base + kScratchSize / 2)) {
+    strings_[0] = 0;
+    size_ = 1;  // offset 0 is the empty string
+  }
+  std::uint32_t add(const char* text) {
+    if (text == nullptr || *text == 0) return 0;
+    std::size_t slot = (reinterpret_cast<std::uintptr_t>(text) * 0x9e3779b97f4a7c15ull) >> (64 - kTableBits);
+    while (table_[slot].text != nullptr) {
+      if (table_[slot].text == text) return table_[slot].offset;
+      slot = (slot + 1) & ((std::size_t{1} << kTableBits) - 1);
+    }
+    auto offset = static_cast<std::uint32_t>(size_);
+    std::size_t length = strlen(text) + 1;
+    memcpy(strings_ + size_, text, length);
+    size_ += length;
+    table_[slot] = {text, offset};
+    return offset;
+  }
+  const char* data() const { return strings_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  static constexpr unsigned kTableBits = 22;
+  struct Entry {
+    const char* text;
+    std::uint32_t offset;
+  };
+  char* strings_;
+  Entry* table_;
+  std::size_t size_;
+};
+
+struct ModuleList {
+  wire::FactsModule modules[kMaxModules];
+  std::uint32_t count;
+  Writer* strings;
+};
+
+void copy_build_id(const dl_phdr_info* info) {
+  wire::RingHeader& ring = *state().ring;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_NOTE) continue;
+    auto* at = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
+    auto* end = at + header.p_memsz;
+    while (at + sizeof(ElfW(Nhdr)) <= end) {
+      auto* note = reinterpret_cast<const ElfW(Nhdr)*>(at);
+      const char* name = at + sizeof(ElfW(Nhdr));
+      const char* content = name + wire::align_up(note->n_namesz, 4);
+      if (note->n_type == NT_GNU_BUILD_ID && note->n_descsz <= sizeof ring.build_id) {
+        ring.build_id_size = note->n_descsz;
+        memcpy(ring.build_id, content, note->n_descsz);
+        return;
+      }
+      at = content + wire::align_up(note->n_descsz, 4);
+    }
+  }
+}
+
+const char* path_of(const dl_phdr_info* info, bool is_executable, char* buffer, std::size_t room) {
+  if (!is_executable) return info->dlpi_name;
+  ssize_t length = readlink("/proc/self/exe", buffer, room - 1);
+  buffer[length > 0 ? length : 0] = 0;
+  return buffer;
+}
+
+int add_module(dl_phdr_info* info, std::size_t, void* argument) {
+  auto* list = static_cast<ModuleList*>(argument);
+  if (list->count == kMaxModules) return 0;
+  bool is_executable = list->count == 0;
+  if (is_executable) copy_build_id(info);
+  wire::FactsModule& module = list->modules[list->count++];
+  module.base = info->dlpi_addr;
+  module.begin = ~std::uint64_t{0};
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
+    std::uint64_t begin = info->dlpi_addr + header.p_vaddr;
+    if (begin < module.begin) module.begin = begin;
+    if (begin + header.p_memsz > module.end) module.end = begin + header.p_memsz;
+  }
+  static char buffer[4096];
+  module.path = list->strings->add(path_of(info, is_executable, buffer, sizeof buffer));
+  return 0;
+}
+
+bool write_all(int fd, const void* data, std::size_t size) {
+  auto* at = static_cast<const char*>(data);
+  while (size > 0) {
+    ssize_t written = ::write(fd, at, size);
+    if (written <= 0) return false;
+    at += written;
+    size -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+int find_libc(dl_phdr_info* info, std::size_t, void*) {
+  const char* slash = strrchr(info->dlpi_name, '/');
+  const char* name = slash != nullptr ? slash + 1 : info->dlpi_name;
+  if (strcmp(name, "libc.so.6") != 0) return 0;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
+    state().libc_begin = info->dlpi_addr + header.p_vaddr;
+    state().libc_end = state().libc_begin + header.p_memsz;
+  }
+  return 1;
+}
+
+}  // namespace
+
+void locate_libc() { dl_iterate_phdr(find_libc, nullptr); }
+
+bool publish_facts() {
+  State& s = state();
+  auto* scratch = static_cast<char*>(mmap(nullptr, kScratchSize, PROT_READ | PROT_WRITE,
+                                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  if (scratch == MAP_FAILED) return false;
+  Writer strings(scratch);
+  static ModuleList list;
+  list.strings = &strings;
+  dl_iterate_phdr(add_module, &list);
+
+  // The tables lie between the strings and their index in the same mapping.
+  char* tables = scratch + kScratchSize / 4;
+  auto* points = reinterpret_cast<wire::FactsPoint*>(tables);
+  std::size_t point_count = 0;
+  for (std::uint32_t i = 0; i < s.module_count; ++i) {
+    for (const HeddlePoint* p = s.modules[i].points_begin; p < s.modules[i].points_end; ++p) {
+      points[point_count++] = {strings.add(p->file), strings.add(p->function), strings.add(p->variable),
+                               p->line, p->column, p->kind, p->flags};
+    }
+  }
+  auto* sites = reinterpret_cast<wire::FactsSite*>(points + point_count);
+  std::size_t site_count = 0;
+  for (std::uint32_t i = 0; i < s.module_count; ++i) {
+    for (const HeddleStackSite* p = s.modules[i].sites_begin; p < s.modules[i].sites_end; ++p) {
+      sites[site_count++] = {strings.add(p->file), strings.add(p->function), strings.add(p->variable), p->line};
+    }
+  }
+
+  wire::FactsHeader header = {};
+  header.version = wire::kWireVersion;
+  header.module_count = list.count;
+  header.point_count = static_cast<std::uint32_t>(point_count);
+  header.site_count = static_cast<std::uint32_t>(site_count);
+  header.modules_offset = sizeof header;
+  header.points_offset = header.modules_offset + list.count * sizeof(wire::FactsModule);
+  header.sites_offset = header.points_offset + point_count * sizeof(wire::FactsPoint);
+  header.strings_offset = header.sites_offset + site_count * sizeof(wire::FactsSite);
+  header.total_size = header.strings_offset + strings.size();
+  bool written = write_all(s.facts_fd, &header, sizeof header) &&
+                 write_all(s.facts_fd, list.modules, list.count * sizeof(wire::FactsModule)) &&
+                 write_all(s.facts_fd, points, point_count * sizeof(wire::FactsPoint)) &&
+                 write_all(s.facts_fd, sites, site_count * sizeof(wire::FactsSite)) &&
+                 write_all(s.facts_fd, strings.data(), strings.size());
+  munmap(scratch, kScratchSize);
+  return written;
+}
+
+std::uint32_t point_number_slow(const HeddlePoint* point) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.module_count; ++i) {
+    const Module& module = s.modules[i];
+    if (point >= module.points_begin && point < module.points_end) {
+      return module.first_point + static_cast<std::uint32_t>(point - module.points_begin);
+    }
+  }
+  return wire::kNoPoint;
+}
+
+}  // namespace heddle::runtime
+
+using namespace heddle;
+using namespace heddle::runtime;
+
+extern "C" void __heddle_register_module(const HeddlePoint* points_begin, const HeddlePoint* points_end,
+                                         HeddleStackSite* sites_begin, HeddleStackSite* sites_end) {
+  controlled();  // State must be there
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.module_count; ++i) {
+    if (s.modules[i].points_begin == points_begin && s.modules[i].sites_begin == sites_begin) return;
+  }
+  constexpr std::uint32_t kRoom = sizeof s.modules / sizeof s.modules[0];
+  if (s.module_count == kRoom) return;
+  s.modules[s.module_count++] = {points_begin, points_end, sites_begin, sites_end, s.point_count, s.site_count};
+  s.point_count += static_cast<std::uint32_t>(points_end - points_begin);
+  s.site_count += static_cast<std::uint32_t>(sites_end - sites_begin);
+}

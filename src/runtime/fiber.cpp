@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Boost.Context does the stack switch; what is ours is the FS base, so that errno, exception globals and thread_local in
+// every library belong to the fiber. TLS blocks come from ld.so itself (_dl_allocate_tls): that is what a real thread
+// gets, including blocks for libraries loaded later. The calls are private to glibc; start-up checks that they exist.
+#include "runtime/fiber.h"
+
+#include <asm/prctl.h>
+#include <boost/context/detail/fcontext.hpp>
+#include <dlfcn.h>
+#include <immintrin.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "runtime/raw_system.h"
+#include "runtime/thread.h"
+
+extern "C" const std::ptrdiff_t __rseq_offset __attribute__((weak));
+
+namespace heddle::runtime {
+namespace {
+
+using boost::context::detail::fcontext_t;
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::make_fcontext;
+using boost::context::detail::transfer_t;
+
+__attribute__((target("fsgsbase"))) void write_fs_fast(std::uint64_t base) { _writefsbase_u64(base); }
+
+inline void write_fs_base(std::uint64_t base) {
+  if (HEDDLE_LIKELY(state().has_fsgsbase)) {
+    write_fs_fast(base);
+  } else {
+    raw_syscall(SYS_arch_prctl, ARCH_SET_FS, static_cast<long>(base));
+  }
+}
+
+// Whoever resumes tells where to store the context it left behind.
+inline void save_departed(transfer_t arrival) { *static_cast<fcontext_t*>(arrival.data) = arrival.fctx; }
+
+void fiber_main(transfer_t arrival) {
+  save_departed(arrival);
+  thread_main();
+}
+
+char* tls_area(std::uint16_t number) { return reinterpret_cast<char*>(kTlsBase + number * kTlsStride); }
+char* tls_copy(std::uint16_t number) { return reinterpret_cast<char*>(kTlsCopyBase + number * kTlsStride); }
+
+// Asks ld.so for a TLS block whose memory lies in the thread's own area (heap.cpp redirects the allocation), dresses it
+// with a copy of main's control block, and keeps a pristine image for later executions.
+void make_tls(Thread& thread) {
+  State& s = state();
+  mmap(tls_area(thread.number), kTlsStride, PROT_READ | PROT_WRITE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+  mmap(tls_copy(thread.number), kTlsStride, PROT_READ | PROT_WRITE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+  using Allocate = void* (*)(void*);
+  Allocate allocate = reinterpret_cast<Allocate>(dlsym(RTLD_DEFAULT, "_dl_allocate_tls"));
+  s.tls_allocating = thread.number + 1u;
+  s.tls_bump = 0;
+  char* block = static_cast<char*>(allocate(nullptr));
+  s.tls_allocating = 0;
+  thread.tls_size = static_cast<std::uint32_t>(wire::align_up(s.tls_bump, 64));
+
+  auto* words = reinterpret_cast<std::uint64_t*>(block);
+  std::uint64_t dtv = words[1];
+  memcpy(block, s.pristine_tcb, s.tcb_size);
+  words[0] = reinterpret_cast<std::uint64_t>(block);  // tcb
+  words[1] = dtv;
+  words[2] = reinterpret_cast<std::uint64_t>(block);  // self
+  std::uint64_t old_begin = s.main_fs_base;
+  for (std::size_t i = 3; i < s.tcb_size / 8; ++i) {  // list heads and the like that point into the block itself
+    if (words[i] >= old_begin && words[i] < old_begin + s.tcb_size) words[i] += words[0] - old_begin;
+  }
+  if (&__rseq_offset != nullptr) {  // the kernel knows only main's rseq area
+    auto* rseq = reinterpret_cast<std::uint32_t*>(block + __rseq_offset);
+    rseq[0] = 0;
+    rseq[1] = static_cast<std::uint32_t>(-2);
+  }
+  thread.fs_base = words[0];
+  memcpy(tls_copy(thread.number), tls_area(thread.number), thread.tls_size);
+  thread.tls_made = true;
+}
+
+void map_stack(Thread& thread) {
+  thread.stack_low = kStackBase + thread.number * kStackStride + (kStackStride - kStackSize);
+  mmap(reinterpret_cast<void*>(thread.stack_low), kStackSize, PROT_READ | PROT_WRITE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+  thread.stack_mapped = true;
+}
+
+}  // namespace
+
+std::uint64_t read_fs_base() {
+  std::uint64_t base = 0;
+  raw_syscall(SYS_arch_prctl, ARCH_GET_FS, reinterpret_cast<long>(&base));
+  return base;
+}
+
+void capture_thread_block() {
+  State& s = state();
+  s.main_fs_base = read_fs_base();
+  auto* size = static_cast<const std::uint32_t*>(dlsym(RTLD_DEFAULT, "_thread_db_sizeof_pthread"));
+  s.tcb_size = size != nullptr && *size <= sizeof s.pristine_tcb ? *size : 0;
+  memcpy(s.pristine_tcb, reinterpret_cast<void*>(s.main_fs_base), s.tcb_size);
+}
+
+void prepare_fiber(std::uint16_t number) {
+  Thread& thread = state().threads[number];
+  thread.number = number;
+  if (!thread.stack_mapped) map_stack(thread);
+  if (number == 0) {
+    thread.fs_base = state().main_fs_base;  // main keeps the original block, which the snapshot restores
+  } else if (!thread.tls_made) {
+    make_tls(thread);
+  } else {
+    memcpy(tls_area(number), tls_copy(number), thread.tls_size);
+  }
+  auto* top = reinterpret_cast<char*>(thread.stack_low + kStackSize - 64);
+  thread.context = make_fcontext(top, kStackSize - 64, fiber_main);
+}
+
+void switch_to(std::uint16_t next) {
+  State& s = state();
+  Thread& from = s.threads[s.current];
+  Thread& to = s.threads[next];
+  from.call_point = __heddle_call_point;
+  __heddle_call_point = to.call_point;
+  s.current = next;
+  ++s.switches;
+  write_fs_base(to.fs_base);
+  save_departed(jump_fcontext(to.context, &from.context));
+}
+
+void enter_execution() {
+  State& s = state();
+  Thread& main_thread = s.threads[0];
+  s.current = 0;
+  write_fs_base(main_thread.fs_base);
+  jump_fcontext(main_thread.context, &s.worker_context);
+  // Back from leave_execution(): its context is of no interest, nobody continues there.
+}
+
+void leave_execution() {
+  State& s = state();
+  s.active = false;
+  write_fs_base(s.main_fs_base);
+  jump_fcontext(s.worker_context, nullptr);
+  __builtin_unreachable();
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// State of a mutex, kept inside the pthread_mutex_t itself: it is program memory, so resets restore it, static
+// initialisers work, and a copy of the object behaves as on the real machine.
+#pragma once
+
+#include <pthread.h>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+struct MutexWords {
+  std::uint32_t owner;  // thread number + 1, 0 when free; glibc's lock word
+  std::uint32_t depth;
+  std::uint32_t reserved[2];
+  std::uint32_t kind;   // as glibc stores it: low two bits normal, recursive, errorcheck, adaptive
+};
+static_assert(sizeof(MutexWords) <= sizeof(pthread_mutex_t));
+
+inline MutexWords* words_of(const void* mutex) { return static_cast<MutexWords*>(const_cast<void*>(mutex)); }
+inline std::uint32_t current_owner_tag() { return state().current + 1u; }
+
+// Takes a free mutex, or goes one deeper, for the current thread.
+void take_mutex(MutexWords* mutex);
+// Predicate of a pending lock whose mutex is `thread.object`.
+bool lock_can_run(const Thread& thread);
+// Gives the mutex up completely; returns the depth it had.
+std::uint32_t release_mutex_fully(MutexWords* mutex);
+
+}  // namespace heddle::runtime

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The runtime that is linked into the checked program. Ground rules, because this code lives in somebody else's process:
+//  - No exceptions, no RTTI, no C++ library, no locks, no malloc of the program's: memory comes from fixed mappings.
+//  - Everything mutable is in State (a fixed shared mapping, so that it survives resets and the supervisor can read it
+//    after a worker died). Nothing else in .data or .bss may change after start-up: those pages are restored.
+//  - Without a controller (environment variable HEDDLE_CONTROL) every function here forwards to the real one.
+//  - All threads of the program are fibers on one OS thread. A fiber gives the turn away only in await_turn().
+//
+// Life of a visible operation: await_turn() parks the calling thread before the operation until the schedule picks it;
+// then the operation is done on real memory and record() writes what happened. One decision, one event, one record.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "wire/abi.h"
+#include "wire/ring.h"
+
+#define HEDDLE_LIKELY(x) __builtin_expect(!!(x), 1)
+#define HEDDLE_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+namespace heddle::runtime {
+
+using wire::kMaxThreads;
+
+// ---- address map: everything of ours, and every stack and arena, stands at a fixed place -------------------------
+constexpr std::uintptr_t kArenaBase = 0x100000000000;    // + thread * kArenaStride
+constexpr std::uintptr_t kArenaStride = std::uintptr_t{1} << 30;
+constexpr std::uintptr_t kStateAddress = 0x200000000000;
+constexpr std::uintptr_t kStackBase = 0x210000000000;    // + thread * kStackStride; the gap below each is a guard
+constexpr std::uintptr_t kStackStride = 16 << 20;
+constexpr std::uintptr_t kStackSize = 8 << 20;
+constexpr std::uintptr_t kSnapshotBase = 0x220000000000;
+constexpr std::uintptr_t kTlsBase = 0x230000000000;      // + thread * kTlsStride
+constexpr std::uintptr_t kTlsStride = 256 << 10;
+constexpr std::uintptr_t kTlsCopyBase = 0x238000000000;  // pristine images of the same
+constexpr std::uintptr_t kRingAddress = 0x240000000000;
+constexpr std::uintptr_t kSignalStack = 0x250000000000;
+constexpr std::uintptr_t kOurEnd = 0x300000000000;       // mappings in [kArenaBase, kOurEnd) are never snapshot
+
+// Descriptors of ours stand high, so that the program's own numbers are what they would be without us.
+constexpr int kFirstOwnDescriptor = 900;
+
+// Says whether the pending operation of `thread` can run now. Must not change anything.
+struct Thread;
+using Ready = bool (*)(const Thread& thread);
+
+struct PendingOperation {
+  EventKind kind;
+  const void* object;           // mutex, condition variable, thread ...: what the thread would wait for
+  Ready ready;
+  const void* partner = nullptr;  // second object, e.g. the mutex of a condition wait
+};
+
+// One stack object that other threads may touch (or, in a discovery run, might).
+struct StackRange {
+  std::uintptr_t begin;
+  std::uintptr_t end;
+  std::uint32_t site;
+  std::uint32_t visible;
+};
+
+enum class WaitState : std::uint8_t { None, Waiting, Woken, TimedOut };
+
+struct ThreadExitCall {         // __cxa_thread_atexit; nodes live in the thread's own arena
+  void (*function)(void*);
+  void* object;
+  ThreadExitCall* next;
+};
+
+struct Thread {
+  void* context;                // boost fcontext while not running
+  std::uint64_t fs_base;
+  std::uintptr_t stack_low;
+  const HeddlePoint* call_point;
+  const HeddlePoint* throw_point;  // of the latest throw expression
+  Ready ready;                  // nullptr: the pending operation can always run
+  const void* object;
+  const void* partner;
+  EventKind pending;
+  WaitState wait_state;
+  bool ended, detached, joined, timed;
+  std::uint16_t number, parent, children;
+  std::uint32_t events;
+  std::uint32_t pending_point;
+  std::uint32_t atomic_depth;   // heddle_atomic_begin without its end
+  void* (*entry)(void*);
+  void* argument;
+  void* result;
+  ThreadExitCall* exit_calls;
+  wire::StackRecord stack;      // of the pending operation, in a detailed run
+  // sticky across executions:
+  std::uint32_t stack_pages;    // pages of its stack that were ever seen dirty
+  bool stack_mapped, tls_made;
+  std::uint32_t tls_size;
+  std::uint32_t range_count;
+  bool ranges_overflowed;
+  StackRange ranges[1024];
+};
+
+struct ProcessExitCall {
+  void (*function)(void*);
+  void* argument;
+};
+
+struct Region {                 // memory restored between executions
+  char* begin;
+  std::size_t size;
+  char* copy;
+};
+
+struct Module {
+  const HeddlePoint* points_begin;
+  const HeddlePoint* points_end;
+  HeddleStackSite* sites_begin;
+  HeddleStackSite* sites_end;
+  std::uint32_t first_point;
+  std::uint32_t first_site;
+};
+
+enum class Mode : std::uint32_t { Unknown = 0, Native, Controlled };
+
+struct State {
+  // hot: what every event touches
+  bool active;                  // an execution is under way: operations are events
+  bool detail;                  // call stacks and overwritten values wanted
+  bool any_stack_visible;
+  std::uint16_t current;
+  std::uint32_t turn_left;      // events that the current thread may run before the next decision
+  std::uint32_t step;           // events recorded
+  wire::EventRecord* events;
+  wire::AuxRecord* aux;
+  const HeddlePoint* points_begin;  // of the module with the most points, usually the executable
+  const HeddlePoint* points_end;
+  std::uint32_t points_first;
+
+  // the schedule
+  std::uint32_t turn_given;
+  bool turn_from_schedule;
+  bool every_event_decides;     // enabled sets or details are wanted: no batching
+  std::uint32_t entry_index, entry_left, choice_index;
+  const wire::ScheduleEntry* entries;
+  const std::uint32_t* choices;
+  std::uint64_t random;
+  std::uint32_t switches;
+  std::uint32_t event_capacity, max_events_per_thread;
+
+  // threads; a bit set in `unconditional` or `conditional` means created and not ended
+  std::uint32_t thread_limit;   // highest thread number in use + 1
+  std::uint64_t unconditional[kMaxThreads / 64];
+  std::uint64_t conditional[kMaxThreads / 64];
+
+  wire::Slot* slot;
+  wire::EnabledRecord* enabled;
+  wire::StackRecord* stacks;
+  std::uint64_t* pcs;
+  char* payload;
+  bool tracking;                // discovery run for shared stack objects
+  std::uint64_t virtual_time;   // nanoseconds since the epoch
+  void* worker_context;
+  std::uint64_t main_fs_base;
+
+  // watchdog
+  std::uint32_t last_step, idle_ticks;
+  std::uint64_t execution, last_execution;
+
+  // process-wide, set once
+  Mode mode;
+  wire::RingHeader* ring;
+  wire::SlotLayout layout;
+  int facts_fd, saved_stdout, saved_stderr, null_descriptor, first_free_fd;
+  int argc;
+  char** argv;
+  char** envp;
+  int (*user_main)(int, char**, char**);
+  std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
+  bool has_fsgsbase;
+  void (*run_key_destructors)();  // glibc's own, or nullptr
+  std::uint32_t tls_allocating;  // thread number + 1 while ld.so allocates its TLS block
+  std::uint32_t tls_bump;
+  std::uint32_t tcb_size;
+  char pristine_tcb[8192];
+
+  // heap
+  char* arena_next[kMaxThreads];
+  char* arena_snapshot;         // end of main's arena when the snapshot was taken
+
+  ProcessExitCall exit_calls[1024];
+  std::uint32_t exit_call_count, exit_call_snapshot;
+
+  // snapshot
+  Region regions[256];
+  std::uint32_t region_count;
+  bool pages_protected;
+  char** dirty_pages;
+  char** dirty_copies;
+  std::uint32_t dirty_count, dirty_capacity;
+  bool descriptors_used;        // close everything from first_free_fd on at reset
+
+  Module modules[64];
+  std::uint32_t module_count, point_count, site_count;
+  std::uint32_t applied_visibility;
+
+  // supervisor and worker
+  bool handed_back;             // the worker left on purpose
+  bool slot_running;            // the slot at ring->tail is being executed
+
+  Thread threads[kMaxThreads];
+};
+
+inline State& state() { return *reinterpret_cast<State*>(kStateAddress); }
+inline Thread& current_thread() { return state().threads[state().current]; }
+
+// Maps State and finds out whether a controller started us. Safe to call at any time, from any interposed function.
+void start_early();
+inline bool controlled() {
+  extern bool g_started;
+  if (HEDDLE_UNLIKELY(!g_started)) start_early();
+  return state().mode == Mode::Controlled;
+}
+// True while operations of the program are events. False natively, and in constructors before main.
+inline bool executing() {
+  extern bool g_started;
+  return HEDDLE_LIKELY(g_started) && state().active;
+}
+
+// ---- the turn ----------------------------------------------------------------------------------------------------
+
+void decide();                                     // slow paths, turn.cpp
+void await_turn_for(const PendingOperation& operation);
+
+// Parks the calling thread before an operation that can always run.
+inline void await_turn() {
+  State& s = state();
+  if (HEDDLE_LIKELY(s.turn_left > 0)) {
+    --s.turn_left;
+    return;
+  }
+  decide();
+}
+
+// Number of a point for records. Points of the executable are found by subtraction, others by search.
+std::uint32_t point_number_slow(const HeddlePoint* point);
+inline std::uint32_t point_number(const HeddlePoint* point) {
+  State& s = state();
+  if (HEDDLE_LIKELY(point >= s.points_begin && point < s.points_end)) {
+    return s.points_first + static_cast<std::uint32_t>(point - s.points_begin);
+  }
+  return point_number_slow(point);
+}
+
+// Writes the record of the operation that was just done. The caller may fill in further fields.
+inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64_t value, const HeddlePoint* point,
+                                 std::uint32_t size = 0) {
+  State& s = state();
+  wire::EventRecord& event = s.events[s.step++];
+  event = {reinterpret_cast<std::uint64_t>(object), value, point_number(point), size, s.current, kind, 0,
+           MemoryOrder::Plain, MemoryOrder::Plain, RmwOperator::Exchange, 0};
+  return event;
+}
+// Aux words of the event that was just recorded.
+inline void record_aux(std::uint64_t first, std::uint64_t second) {
+  State& s = state();
+  s.events[s.step - 1].flags |= wire::kEventAux;
+  s.aux[s.step - 1] = {first, second};
+}
+// Attaches bytes to the event that was just recorded (range accesses) and puts their hash into `value`.
+void record_payload(const void* bytes, std::size_t size);
+
+// Chooses one of `alternatives` (>= 1): from the schedule, else by its policy. The caller records it (kEventChoice).
+std::uint32_t choose(std::uint32_t alternatives);
+
+// The point of the call into the runtime that is under way (set by the pass before the call).
+inline const HeddlePoint* call_point() { return __heddle_call_point; }
+
+// True if an access by the current thread at `address` is no event: it is on the thread's own stack, in no object that is
+// shared. An access to another thread's stack object that is not visible yet ends the execution (StackShared) or, in a
+// discovery run, notes the object's site.
+bool stack_access_private(std::uintptr_t address);
+inline bool is_private(const void* address) {
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  if (HEDDLE_LIKELY(at - kStackBase >= kMaxThreads * kStackStride)) return false;
+  return stack_access_private(at);
+}
+
+// A visible access to a range: waits for the turn, returns whether it is an event (false: private or empty, do it
+// silently). The caller then does the operation and calls record_range.
+bool begin_range(const void* address, std::size_t size);
+void record_range(EventKind kind, const void* address, std::size_t size, const HeddlePoint* point);
+
+// ---- ends of an execution; none of these returns -------------------------------------------------------------------
+
+[[noreturn]] void end_execution(Outcome outcome);
+[[noreturn]] void end_with_message(Outcome outcome, const char* message);
+// The program called `function`, which is not modelled: names it with its source line.
+[[noreturn]] void end_unsupported(const char* function, const char* why);
+[[noreturn]] void end_finished(int exit_code);
+void set_message(const char* text);                // truncates
+void set_failing_point(const HeddlePoint* point);
+
+// Captures the call stack of the caller into the pc lane.
+wire::StackRecord capture_stack();
+
+// The real function behind an interposed name.
+void* real_function(const char* name);
+#define HEDDLE_REAL(name)                                                                              \
+  ([]() {                                                                                              \
+    static decltype(&::name) real;                                                                     \
+    if (real == nullptr) real = reinterpret_cast<decltype(&::name)>(::heddle::runtime::real_function(#name)); \
+    return real;                                                                                       \
+  }())
+
+}  // namespace heddle::runtime

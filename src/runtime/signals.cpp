@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fatal signals become outcomes: the handler notes what happened and returns into leave_execution() on a stack of its own,
+// so that the worker goes on with the next schedule. Also here: first writes to protected pages (snapshot.cpp), and a
+// watchdog on CPU time that ends executions which produce no event for too long.
+#include "runtime/signals.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/ucontext.h>
+#include <time.h>
+
+#include "runtime/fiber.h"
+#include "runtime/raw_system.h"
+#include "runtime/snapshot.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::size_t kSignalStackSize = 256 << 10;
+constexpr std::size_t kEscapeStackSize = 64 << 10;  // where the interrupted execution leaves from
+constexpr std::uint32_t kTicksPerLimit = 4;
+constexpr int kFatalSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+
+[[noreturn]] void escape() { leave_execution(); }
+
+// Lets the interrupted program "return" into the worker instead of the faulting instruction.
+void escape_on_return(ucontext_t* context) {
+  greg_t* registers = context->uc_mcontext.gregs;
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&escape);
+  registers[REG_RSP] = static_cast<greg_t>(kSignalStack + kSignalStackSize + kEscapeStackSize - 8);
+  registers[REG_EFL] &= ~0x400;  // direction flag
+}
+
+void end_from_handler(ucontext_t* context, Outcome outcome) {
+  State& s = state();
+  s.slot->outcome = outcome;
+  s.slot->failing_thread = s.current;
+  s.slot->fault_pc = static_cast<std::uint64_t>(context->uc_mcontext.gregs[REG_RIP]);
+  if (s.detail) s.slot->failing_stack = capture_stack();
+  s.active = false;
+  escape_on_return(context);
+}
+
+bool below_own_stack(std::uintptr_t address) {
+  std::uintptr_t low = current_thread().stack_low;
+  return address < low && address >= low - (kStackStride - kStackSize);
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+  State& s = state();
+  auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && open_protected_page(address)) return;
+  if (!s.active) {  // ours: die with it, the supervisor reports the worker's death
+    struct sigaction standard = {};
+    standard.sa_handler = SIG_DFL;
+    sigaction(signal, &standard, nullptr);
+    return;
+  }
+  s.slot->signal = signal;
+  s.slot->fault_address = info->si_code > 0 ? address : 0;
+  if (signal == SIGSEGV && below_own_stack(address)) set_message("stack overflow");
+  end_from_handler(static_cast<ucontext_t*>(context), Outcome::Crashed);
+}
+
+void on_tick(int, siginfo_t*, void* context) {
+  State& s = state();
+  bool moved = !s.active || s.execution != s.last_execution || s.step != s.last_step;
+  s.last_execution = s.execution;
+  s.last_step = s.step;
+  s.idle_ticks = moved ? 0 : s.idle_ticks + 1;
+  if (s.idle_ticks < kTicksPerLimit) return;
+  s.idle_ticks = 0;
+  end_from_handler(static_cast<ucontext_t*>(context), Outcome::Hung);
+}
+
+}  // namespace
+
+void install_fault_handlers() {
+  void* memory = mmap(reinterpret_cast<void*>(kSignalStack), kSignalStackSize + kEscapeStackSize, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  stack_t stack = {};
+  stack.ss_sp = memory;
+  stack.ss_size = kSignalStackSize;
+  sigaltstack(&stack, nullptr);
+
+  struct sigaction action = {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (int signal : kFatalSignals) sigaction(signal, &action, nullptr);
+  action.sa_sigaction = on_tick;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  sigaction(SIGVTALRM, &action, nullptr);
+}
+
+void start_watchdog() {
+  std::uint32_t limit = state().ring->hang_milliseconds;
+  if (limit == 0) return;
+  struct sigevent event = {};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGVTALRM;
+  int timer = 0;
+  raw_syscall(SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, reinterpret_cast<long>(&event), reinterpret_cast<long>(&timer));
+  std::uint32_t tick = limit / kTicksPerLimit > 0 ? limit / kTicksPerLimit : 1;
+  timespec period = {static_cast<time_t>(tick / 1000), static_cast<long>(tick % 1000) * 1000000};
+  itimerspec specification = {period, period};
+  raw_syscall(SYS_timer_settime, timer, 0, reinterpret_cast<long>(&specification), 0);
+}
+
+}  // namespace heddle::runtime

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// In-process reset. Every writable private mapping (except the process stack and our own fixed mappings) is copied once; after
+// an execution only pages that some execution ever wrote are copied back ("sticky" dirty pages). They are learned twice:
+// by comparing after the worker's first execution, which runs unprotected so that system calls may write anywhere, and
+// later by write-protecting what is still clean: the first write to such a page faults once and opens it for ever.
+#include "runtime/snapshot.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include "runtime/fiber.h"
+#include "runtime/raw_system.h"
+
+extern "C" char __heddle_call_point_page[];
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kDirtyCapacity = 1 << 20;
+
+std::uintptr_t page_of(std::uintptr_t address) { return address & ~(kPage - 1); }
+
+bool protect(void* page, std::size_t size, int protection) {
+  return raw_syscall(SYS_mprotect, reinterpret_cast<long>(page), static_cast<long>(size), protection) == 0;
+}
+
+// One line of /proc/self/maps, as far as it matters.
+struct Mapping {
+  std::uintptr_t begin, end;
+  bool restorable;
+};
+
+std::uintptr_t parse_hex(const char*& at) {
+  std::uintptr_t value = 0;
+  for (;; ++at) {
+    char c = *at;
+    if (c >= '0' && c <= '9') value = value * 16 + static_cast<std::uintptr_t>(c - '0');
+    else if (c >= 'a' && c <= 'f') value = value * 16 + static_cast<std::uintptr_t>(c - 'a' + 10);
+    else return value;
+  }
+}
+
+Mapping parse_mapping(const char* line) {
+  Mapping mapping{};
+  mapping.begin = parse_hex(line);
+  ++line;
+  mapping.end = parse_hex(line);
+  bool writable_private = strncmp(line + 1, "rw-p", 4) == 0;
+  bool ours = mapping.begin >= kArenaBase && mapping.begin < kOurEnd;
+  bool kernel_stack = strstr(line, "[stack]") != nullptr;
+  mapping.restorable = writable_private && !ours && !kernel_stack;
+  return mapping;
+}
+
+void add_region(std::uintptr_t begin, std::uintptr_t end) {
+  State& s = state();
+  constexpr std::uint32_t kRoom = sizeof s.regions / sizeof s.regions[0];
+  if (begin >= end || s.region_count == kRoom) return;
+  s.regions[s.region_count++] = {reinterpret_cast<char*>(begin), end - begin, nullptr};
+}
+
+// The page with the current call point changes all the time and means nothing between executions.
+void add_mapping(const Mapping& mapping) {
+  auto excluded = reinterpret_cast<std::uintptr_t>(__heddle_call_point_page);
+  if (excluded >= mapping.begin && excluded < mapping.end) {
+    add_region(mapping.begin, excluded);
+    add_region(excluded + kPage, mapping.end);
+  } else {
+    add_region(mapping.begin, mapping.end);
+  }
+}
+
+// Line by line with a small buffer: the file can be long, and malloc is the program's.
+bool read_mappings() {
+  long fd = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/maps"), O_RDONLY);
+  if (fd < 0) return false;
+  char line[512];
+  std::size_t length = 0;
+  char buffer[4096];
+  long count;
+  while ((count = raw_syscall(SYS_read, fd, reinterpret_cast<long>(buffer), sizeof buffer)) > 0) {
+    for (long i = 0; i < count; ++i) {
+      if (buffer[i] != '\n') {
+        if (length + 1 < sizeof line) line[length++] = buffer[i];
+        continue;
+      }
+      line[length] = 0;
+      length = 0;
+      Mapping mapping = parse_mapping(line);
+      if (mapping.restorable) add_mapping(mapping);
+    }
+  }
+  raw_syscall(SYS_close, fd);
+  return true;
+}
+
+Region* region_of(std::uintptr_t address) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.region_count; ++i) {
+    Region& region = s.regions[i];
+    if (address - reinterpret_cast<std::uintptr_t>(region.begin) < region.size) return &region;
+  }
+  return nullptr;
+}
+
+bool is_dirty(const char* page) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.dirty_count; ++i) {
+    if (s.dirty_pages[i] == page) return true;
+  }
+  return false;
+}
+
+void mark_dirty(char* page, const Region& region) {
+  State& s = state();
+  if (is_dirty(page) || s.dirty_count == kDirtyCapacity) return;
+  s.dirty_pages[s.dirty_count] = page;
+  s.dirty_copies[s.dirty_count] = region.copy + (page - region.begin);
+  ++s.dirty_count;
+}
+
+// In runs: a page each would cost a system call each.
+void protect_clean_pages(const Region& region) {
+  char* run = region.begin;
+  for (char* page = region.begin; page < region.begin + region.size; page += kPage) {
+    if (!is_dirty(page)) continue;
+    if (page > run) protect(run, static_cast<std::size_t>(page - run), PROT_READ);
+    run = page + kPage;
+  }
+  char* end = region.begin + region.size;
+  if (end > run) protect(run, static_cast<std::size_t>(end - run), PROT_READ);
+}
+
+void zero_arenas() {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
+    char* begin = i == 0 ? s.arena_snapshot : reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
+    std::size_t used = static_cast<std::size_t>(s.arena_next[i] - begin);
+    if (used > (1 << 20)) {  // giving whole pages back is cheaper than writing them
+      char* first_page = reinterpret_cast<char*>(wire::align_up(reinterpret_cast<std::uintptr_t>(begin), kPage));
+      memset(begin, 0, static_cast<std::size_t>(first_page - begin));
+      std::size_t rest = wire::align_up(static_cast<std::size_t>(s.arena_next[i] - first_page), kPage);
+      raw_syscall(SYS_madvise, reinterpret_cast<long>(first_page), static_cast<long>(rest), MADV_DONTNEED);
+    } else if (used > 0) {
+      memset(begin, 0, used);
+    }
+    s.arena_next[i] = begin;
+  }
+}
+
+bool page_is_zero(const char* page) {
+  auto* words = reinterpret_cast<const std::uint64_t*>(page);
+  std::uint64_t any = 0;
+  for (std::size_t i = 0; i < kPage / 8; ++i) any |= words[i];
+  return any == 0;
+}
+
+// Uninitialised locals must not see the previous execution. Pages that were ever dirty are cleared, and the scan looks
+// one page further, so that the known depth follows the real one.
+void clear_stacks() {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
+    Thread& thread = s.threads[i];
+    if (!thread.stack_mapped) continue;
+    constexpr std::uint32_t kPages = kStackSize / kPage;
+    char* top = reinterpret_cast<char*>(thread.stack_low + kStackSize);
+    for (std::uint32_t page = 1; page <= thread.stack_pages + 1 && page <= kPages; ++page) {
+      char* at = top - page * kPage;
+      if (page_is_zero(at)) continue;
+      memset(at, 0, kPage);
+      if (page > thread.stack_pages) thread.stack_pages = page;
+    }
+  }
+}
+
+}  // namespace
+
+const char* take_snapshot() {
+  State& s = state();
+  s.exit_call_snapshot = s.exit_call_count;
+  s.arena_snapshot = s.arena_next[0];
+  if (!read_mappings()) return "cannot read /proc/self/maps";
+  auto arena_used = static_cast<std::size_t>(s.arena_snapshot - reinterpret_cast<char*>(kArenaBase));
+  add_region(kArenaBase, kArenaBase + wire::align_up(arena_used, kPage));
+
+  std::size_t total = 0;
+  for (std::uint32_t i = 0; i < s.region_count; ++i) total += s.regions[i].size;
+  auto map = [](std::uintptr_t at, std::size_t size) {
+    return mmap(reinterpret_cast<void*>(at), size, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+  };
+  constexpr std::uintptr_t kTables = kSnapshotBase - (std::uintptr_t{1} << 32);
+  if (map(kSnapshotBase, total) == MAP_FAILED || map(kTables, 2 * kDirtyCapacity * sizeof(char*)) == MAP_FAILED) {
+    return "not enough memory for a copy of the program's data";
+  }
+  s.dirty_pages = reinterpret_cast<char**>(kTables);
+  s.dirty_copies = s.dirty_pages + kDirtyCapacity;
+  char* copy = reinterpret_cast<char*>(kSnapshotBase);
+  for (std::uint32_t i = 0; i < s.region_count; ++i) {
+    s.regions[i].copy = copy;
+    memcpy(copy, s.regions[i].begin, s.regions[i].size);
+    copy += s.regions[i].size;
+  }
+  protect(reinterpret_cast<void*>(kSnapshotBase), total, PROT_READ);
+  return nullptr;
+}
+
+void learn_dirty_pages() {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.region_count; ++i) {
+    Region& region = s.regions[i];
+    for (std::size_t at = 0; at < region.size; at += kPage) {
+      if (memcmp(region.begin + at, region.copy + at, kPage) != 0) mark_dirty(region.begin + at, region);
+    }
+  }
+  // The kernel writes main's rseq area behind our back; that page must never be protected.
+  for (std::uintptr_t page = page_of(s.main_fs_base) - kPage; page <= page_of(s.main_fs_base) + kPage; page += kPage) {
+    if (Region* region = region_of(page)) mark_dirty(reinterpret_cast<char*>(page), *region);
+  }
+  s.pages_protected = true;
+  for (std::uint32_t i = 0; i < s.region_count; ++i) protect_clean_pages(s.regions[i]);
+}
+
+bool open_protected_page(std::uintptr_t address) {
+  State& s = state();
+  if (!s.pages_protected) return false;
+  Region* region = region_of(address);
+  char* page = reinterpret_cast<char*>(page_of(address));
+  if (region == nullptr || is_dirty(page)) return false;
+  mark_dirty(page, *region);
+  return protect(page, kPage, PROT_READ | PROT_WRITE);
+}
+
+void restore_memory() {
+  State& s = state();
+  clear_stacks();
+  zero_arenas();
+  for (std::uint32_t i = 0; i < s.dirty_count; ++i) __builtin_memcpy(s.dirty_pages[i], s.dirty_copies[i], kPage);
+  s.exit_call_count = s.exit_call_snapshot;
+  if (s.descriptors_used) {
+    raw_syscall(SYS_close_range, s.first_free_fd, kFirstOwnDescriptor - 1, 0);
+    s.descriptors_used = false;
+  }
+}
+
+void write_through_snapshot(std::uint8_t* byte, std::uint8_t value) {
+  auto address = reinterpret_cast<std::uintptr_t>(byte);
+  Region* region = region_of(address);
+  char* page = reinterpret_cast<char*>(page_of(address));
+  bool restore_protection = state().pages_protected && region != nullptr && !is_dirty(page);
+  if (restore_protection) protect(page, kPage, PROT_READ | PROT_WRITE);
+  *byte = value;
+  if (restore_protection) protect(page, kPage, PROT_READ);
+  if (region == nullptr) return;
+  char* copy = region->copy + (reinterpret_cast<char*>(byte) - region->begin);
+  void* copy_page = reinterpret_cast<void*>(page_of(reinterpret_cast<std::uintptr_t>(copy)));
+  protect(copy_page, kPage, PROT_READ | PROT_WRITE);
+  *copy = static_cast<char>(value);
+  protect(copy_page, kPage, PROT_READ);
+}
+
+}  // namespace heddle::runtime

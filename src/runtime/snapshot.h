@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory between executions: take_snapshot() once in the pristine program, restore_memory() after each execution. See
+// snapshot.cpp for how pages become known as dirty.
+#pragma once
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+// Finds the writable mappings and copies them. Returns a sentence when that is impossible, else nullptr.
+const char* take_snapshot();
+// After the worker's first execution (which ran unprotected): notes which pages changed, protects the others.
+void learn_dirty_pages();
+void restore_memory();
+// Write fault at `address`: true if it was the first write to a protected page, which is now open and restored from
+// here on.
+bool open_protected_page(std::uintptr_t address);
+// Changes a byte of restored memory for good.
+void write_through_snapshot(std::uint8_t* byte, std::uint8_t value);
+
+}  // namespace heddle::runtime

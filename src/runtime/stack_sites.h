@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Visibility of stack objects, as the worker drives it between executions. See stack_sites.cpp.
+#pragma once
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+
+void apply_visibility();   // makes the ring's set of sites visible
+void track_all_sites();    // discovery run: register every object
+void untrack_all_sites();
+
+}  // namespace heddle::runtime

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Start-up. The executable's own __libc_start_main takes the place of libc's, so that main can be anywhere (also in an
+// uninstrumented library such as gtest_main): constructors run as usual, then, instead of main, the supervisor. Without
+// a controller the program just runs.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "runtime/facts.h"
+#include "runtime/fiber.h"
+#include "runtime/raw_system.h"
+#include "runtime/runtime.h"
+#include "runtime/signals.h"
+#include "runtime/snapshot.h"
+#include "runtime/worker.h"
+
+extern "C" {
+extern char __libc_single_threaded;
+// A page of its own: it changes with every call and must not drag a page of program data into every reset.
+alignas(4096) char __heddle_call_point_page[4096];
+}
+asm(".globl __heddle_call_point\n.set __heddle_call_point, __heddle_call_point_page");
+
+namespace heddle::runtime {
+
+bool g_started;
+
+namespace {
+
+// The environment as the kernel passed it: libc may not be initialised yet. Empty if the variable is not there.
+void read_control(char* value, std::size_t room) {
+  value[0] = 0;
+  long fd = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/environ"), O_RDONLY);
+  if (fd < 0) return;
+  constexpr std::size_t kName = sizeof wire::kControlVariable - 1;
+  std::size_t matched = 0, length = 0;  // `matched` counts name characters plus '='; then the value is copied
+  bool at_start = true;
+  char buffer[4096];
+  long count;
+  while ((count = raw_syscall(SYS_read, fd, reinterpret_cast<long>(buffer), sizeof buffer)) > 0) {
+    for (long i = 0; i < count; ++i) {
+      char c = buffer[i];
+      if (matched == kName + 1) {
+        if (c == 0) break;
+        if (length + 1 < room) value[length++] = c;
+        continue;
+      }
+      char wanted = matched < kName ? wire::kControlVariable[matched] : '=';
+      matched = (at_start || matched > 0) && c == wanted ? matched + 1 : 0;
+      at_start = c == 0;
+    }
+  }
+  value[length] = 0;
+  raw_syscall(SYS_close, fd);
+}
+
+[[noreturn]] void die(const char* message) {
+  raw_syscall(SYS_write, 2, reinterpret_cast<long>(message), static_cast<long>(strlen(message)));
+  for (;;) raw_syscall(SYS_exit_group, 1);
+}
+
+void* map_fixed(std::uintptr_t at, std::size_t size, int sharing) {
+  long result = raw_syscall(SYS_mmap, static_cast<long>(at), static_cast<long>(size), PROT_READ | PROT_WRITE,
+                            sharing | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE, -1, 0);
+  if (result != static_cast<long>(at)) die("heddle: cannot map memory at its fixed place\n");
+  return reinterpret_cast<void*>(result);
+}
+
+// "<ring fd>,<facts fd>"
+bool parse_control(const char* text, int& ring_fd, int& facts_fd) {
+  char* end;
+  ring_fd = static_cast<int>(strtol(text, &end, 10));
+  if (end == text || *end != ',') return false;
+  facts_fd = static_cast<int>(strtol(end + 1, &end, 10));
+  return *end == 0;
+}
+
+[[noreturn]] void fail(const char* sentence) {
+  State& s = state();
+  strncpy(s.ring->failure, sentence, sizeof s.ring->failure - 1);
+  s.ring->phase = wire::Phase::Failed;
+  for (;;) raw_syscall(SYS_exit_group, 1);
+}
+
+void map_ring() {
+  State& s = state();
+  char control[64];
+  int ring_fd;
+  read_control(control, sizeof control);
+  if (!parse_control(control, ring_fd, s.facts_fd)) die("heddle: HEDDLE_CONTROL is malformed\n");
+  long size = raw_syscall(SYS_lseek, ring_fd, 0, SEEK_END);
+  void* at = mmap(reinterpret_cast<void*>(kRingAddress), static_cast<std::size_t>(size), PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_FIXED_NOREPLACE, ring_fd, 0);
+  if (at == MAP_FAILED) die("heddle: cannot map the ring\n");
+  s.ring = static_cast<wire::RingHeader*>(at);
+  raw_syscall(SYS_close, ring_fd);
+  if (s.ring->magic != wire::kRingMagic) die("heddle: HEDDLE_CONTROL does not name a ring\n");
+  if (s.ring->version != wire::kWireVersion) fail("the program was built by another version of Heddle: build it again");
+  s.layout = wire::slot_layout(s.ring->event_capacity, s.ring->payload_capacity, s.ring->pc_capacity);
+}
+
+int move_high(int fd) {
+  long high = raw_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, kFirstOwnDescriptor);
+  return high < 0 ? fd : static_cast<int>(high);
+}
+
+void prepare_descriptors() {
+  State& s = state();
+  s.saved_stdout = move_high(1);
+  s.saved_stderr = move_high(2);
+  long null = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/dev/null"), O_RDWR);
+  if (null < 0) fail("cannot open /dev/null");
+  s.null_descriptor = move_high(static_cast<int>(null));
+  raw_syscall(SYS_close, null);
+  raw_syscall(SYS_dup2, s.null_descriptor, 1);
+  raw_syscall(SYS_dup2, s.null_descriptor, 2);
+  long lowest_free = raw_syscall(SYS_fcntl, s.null_descriptor, F_DUPFD_CLOEXEC, 3);
+  s.first_free_fd = static_cast<int>(lowest_free);
+  raw_syscall(SYS_close, lowest_free);
+}
+
+// A copy in restored memory: getopt and others permute argv.
+char** copy_strings(char** strings) {
+  std::size_t count = 0;
+  while (strings[count] != nullptr) ++count;
+  auto** copy = static_cast<char**>(malloc((count + 1) * sizeof(char*)));
+  for (std::size_t i = 0; i < count; ++i) copy[i] = strdup(strings[i]);
+  copy[count] = nullptr;
+  return copy;
+}
+
+void choose_main_module() {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.module_count; ++i) {
+    const Module& module = s.modules[i];
+    if (module.points_end - module.points_begin < s.points_end - s.points_begin) continue;
+    s.points_begin = module.points_begin;
+    s.points_end = module.points_end;
+    s.points_first = module.first_point;
+  }
+}
+
+int controlled_main(int argc, char** argv, char**) {
+  State& s = state();
+  map_ring();
+  s.argc = argc;
+  s.argv = copy_strings(argv);
+  unsetenv(wire::kControlVariable);
+  s.envp = environ;
+  s.has_fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
+  if (dlsym(RTLD_DEFAULT, "_dl_allocate_tls") == nullptr) fail("this C library is not supported: no _dl_allocate_tls");
+  s.run_key_destructors = reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "__nptl_deallocate_tsd"));
+  __libc_single_threaded = 0;  // else shared_ptr counts without atomics
+  capture_thread_block();
+  if (s.tcb_size == 0) fail("this C library is not supported: unknown thread control block");
+  locate_libc();
+  choose_main_module();
+  if (!publish_facts()) fail("cannot write the program facts");
+  raw_syscall(SYS_close, s.facts_fd);
+  if (s.ring->identity_count == 0) s.ring->identity_count = 1;
+  prepare_descriptors();
+  install_fault_handlers();
+  HEDDLE_REAL(fork);  // resolve before the snapshot
+  if (const char* problem = take_snapshot()) fail(problem);
+  supervise();
+}
+
+}  // namespace
+
+void start_early() {
+  if (g_started) return;
+  map_fixed(kStateAddress, sizeof(State), MAP_SHARED);
+  g_started = true;
+  char control[64];
+  read_control(control, sizeof control);
+  if (control[0] == 0) {
+    state().mode = Mode::Native;
+    return;
+  }
+  map_fixed(kArenaBase, kMaxThreads * kArenaStride, MAP_PRIVATE);
+  for (std::uint32_t i = 0; i < kMaxThreads; ++i) {
+    state().arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
+  }
+  state().mode = Mode::Controlled;
+}
+
+void* real_function(const char* name) {
+  void* function = dlsym(RTLD_NEXT, name);
+  if (function == nullptr) die("heddle: a function of the C library is missing\n");
+  return function;
+}
+
+namespace {
+// Before any constructor, also those of shared libraries.
+__attribute__((section(".preinit_array"), used)) void (*const start_first)() = start_early;
+}  // namespace
+
+}  // namespace heddle::runtime
+
+using namespace heddle;
+using namespace heddle::runtime;
+
+extern "C" int __libc_start_main(int (*user_main)(int, char**, char**), int argc, char** argv, void (*init)(),
+                                 void (*fini)(), void (*loader_fini)(), void* stack_end) {
+  start_early();
+  state().user_main = user_main;
+  using Start = int (*)(int (*)(int, char**, char**), int, char**, void (*)(), void (*)(), void (*)(), void*);
+  auto start = reinterpret_cast<Start>(real_function("__libc_start_main"));
+  return start(controlled() ? controlled_main : user_main, argc, argv, init, fini, loader_fini, stack_end);
+}

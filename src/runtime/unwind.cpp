@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Call stacks, for the one run that is shown to the user. libgcc's unwinder walks through libraries without frame
+// pointers and through signal frames; it is far too slow for every event of every run.
+#include <unwind.h>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::uint32_t kMaxFrames = 64;
+
+struct Walk {
+  std::uint32_t count = 0;
+};
+
+_Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
+  State& s = state();
+  auto* walk = static_cast<Walk*>(argument);
+  if (walk->count == kMaxFrames || s.slot->pc_count == s.ring->pc_capacity) return _URC_END_OF_STACK;
+  int before_instruction = 0;
+  std::uint64_t pc = _Unwind_GetIPInfo(context, &before_instruction);
+  // Return addresses point behind the call; one byte less lies on its line.
+  s.pcs[s.slot->pc_count++] = before_instruction != 0 ? pc : pc - 1;
+  ++walk->count;
+  return _URC_NO_REASON;
+}
+
+}  // namespace
+
+wire::StackRecord capture_stack() {
+  State& s = state();
+  std::uint32_t first = s.slot->pc_count;
+  bool was_active = s.active;
+  s.active = false;  // whatever the unwinder locks or allocates is none of the program's events
+  Walk walk;
+  _Unwind_Backtrace(visit_frame, &walk);
+  s.active = was_active;
+  return {first, walk.count};
+}
+
+}  // namespace heddle::runtime

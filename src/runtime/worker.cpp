@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The supervisor keeps a pristine image of the program and forks workers from it. A worker runs slot after slot in one
+// process, resetting memory in between; it is replaced after every crash or hang, because memory may be damaged in ways
+// nobody sees. A slot that asks for it runs alone in a fresh fork: slow, but nothing can leak into it, which makes it the
+// yardstick for the in-process reset. When a worker vanishes, the slot it was running gets the outcome WorkerDied.
+#include "runtime/worker.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "runtime/fiber.h"
+#include "runtime/mutex.h"
+#include "runtime/raw_system.h"
+#include "runtime/signals.h"
+#include "runtime/snapshot.h"
+#include "runtime/stack_sites.h"
+#include "runtime/thread.h"
+
+namespace heddle::runtime {
+namespace {
+
+wire::Slot* slot_at(std::uint32_t index) {
+  State& s = state();
+  char* slots = reinterpret_cast<char*>(s.ring) + s.ring->slots_offset;
+  return reinterpret_cast<wire::Slot*>(slots + (index % s.ring->slot_count) * s.ring->slot_stride);
+}
+
+// Spins briefly, then sleeps until there is a slot to run. False: quit.
+bool wait_for_slot() {
+  wire::RingHeader& ring = *state().ring;
+  std::uint32_t next = ring.tail;
+  for (std::uint32_t spins = 0; ring.head == next; ++spins) {
+    if (ring.quit != 0) return false;
+    if (spins < ring.spin) {
+      __builtin_ia32_pause();
+      continue;
+    }
+    ring.head_sleepers = 1;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (ring.head == next && ring.quit == 0) {
+      raw_syscall(SYS_futex, reinterpret_cast<long>(&ring.head), FUTEX_WAIT, next, 0);
+    }
+    ring.head_sleepers = 0;
+  }
+  return ring.quit == 0;
+}
+
+void publish_slot() {
+  wire::RingHeader& ring = *state().ring;
+  state().slot_running = false;
+  __atomic_store_n(&ring.tail, ring.tail + 1, __ATOMIC_SEQ_CST);
+  if (ring.tail_sleepers != 0) raw_syscall(SYS_futex, reinterpret_cast<long>(&ring.tail), FUTEX_WAKE, 1 << 30);
+}
+
+std::uint64_t scramble(std::uint64_t seed) {
+  seed += 0x9e3779b97f4a7c15ull;
+  seed = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9ull;
+  seed = (seed ^ (seed >> 27)) * 0x94d049bb133111ebull;
+  return (seed ^ (seed >> 31)) | 1;
+}
+
+void clear_response(wire::Slot& slot) {
+  slot.outcome = Outcome::None;
+  slot.failing_thread = wire::kNoThread;
+  slot.event_count = slot.thread_count = 0;
+  slot.exit_code = slot.signal = 0;
+  slot.switches = slot.entries_used = slot.failing_line = 0;
+  slot.failing_point = wire::kNoPoint;
+  slot.pc_count = slot.payload_used = 0;
+  slot.fault_pc = slot.fault_address = 0;
+  slot.failing_stack = {};
+  slot.message[0] = slot.failing_file[0] = 0;
+}
+
+void attach_lanes(wire::Slot* slot) {
+  State& s = state();
+  char* base = reinterpret_cast<char*>(slot);
+  s.slot = slot;
+  s.entries = reinterpret_cast<const wire::ScheduleEntry*>(base + s.layout.entries);
+  s.choices = reinterpret_cast<const std::uint32_t*>(base + s.layout.choices);
+  s.events = reinterpret_cast<wire::EventRecord*>(base + s.layout.events);
+  s.aux = reinterpret_cast<wire::AuxRecord*>(base + s.layout.aux);
+  s.enabled = reinterpret_cast<wire::EnabledRecord*>(base + s.layout.enabled);
+  s.stacks = reinterpret_cast<wire::StackRecord*>(base + s.layout.stacks);
+  s.pcs = reinterpret_cast<std::uint64_t*>(base + s.layout.pcs);
+  s.payload = base + s.layout.payload;
+}
+
+void begin_execution(wire::Slot* slot) {
+  State& s = state();
+  clear_response(*slot);
+  attach_lanes(slot);
+  s.detail = (slot->flags & wire::kWantDetail) != 0;
+  s.every_event_decides = (slot->flags & (wire::kWantEnabled | wire::kWantDetail)) != 0;
+  s.turn_left = s.turn_given = 0;
+  s.turn_from_schedule = false;
+  s.step = s.switches = 0;
+  s.entry_index = s.entry_left = s.choice_index = 0;
+  s.random = scramble(slot->seed);
+  s.virtual_time = 0;
+  s.event_capacity = s.ring->event_capacity;
+  s.max_events_per_thread = s.ring->max_events_per_thread;
+  ++s.execution;
+  prepare_threads();
+}
+
+std::uint16_t holder_of(const Thread& thread) {
+  const void* mutex = thread.pending == EventKind::MutexLock ? thread.object : nullptr;
+  if (thread.pending == EventKind::CondReacquire && thread.wait_state != WaitState::Waiting) mutex = thread.partner;
+  if (thread.pending == EventKind::ThreadJoin) return static_cast<const Thread*>(thread.object)->number;
+  if (mutex == nullptr || words_of(mutex)->owner == 0) return wire::kNoThread;
+  return static_cast<std::uint16_t>(words_of(mutex)->owner - 1);
+}
+
+// A join waits for a thread, not for an address.
+std::uint64_t waits_for(const Thread& thread) {
+  if (thread.pending == EventKind::ThreadJoin) return static_cast<const Thread*>(thread.object)->number;
+  bool wants_mutex = thread.pending == EventKind::CondReacquire && thread.wait_state != WaitState::Waiting;
+  return reinterpret_cast<std::uint64_t>(wants_mutex ? thread.partner : thread.object);
+}
+
+wire::ThreadRecord describe_thread(std::uint32_t number) {
+  State& s = state();
+  const Thread& thread = s.threads[number];
+  wire::ThreadRecord out = {};
+  out.parent = thread.parent;
+  out.held_by = wire::kNoThread;
+  out.events = thread.events;
+  out.point = wire::kNoPoint;
+  out.entry = reinterpret_cast<std::uint64_t>(thread.entry);
+  out.detached = thread.detached;
+  std::uint64_t bit = std::uint64_t{1} << (number % 64);
+  bool conditional = (s.conditional[number / 64] & bit) != 0;
+  bool exists = conditional || (s.unconditional[number / 64] & bit) != 0;
+  if (thread.ended) out.state = wire::ThreadState::Ended;
+  else if (!exists) out.state = wire::ThreadState::Unused;
+  else if (!conditional || thread.ready(thread)) out.state = wire::ThreadState::Runnable;
+  else {
+    out.state = wire::ThreadState::Blocked;
+    out.pending = thread.pending;
+    out.point = thread.pending_point;
+    out.waits_for = waits_for(thread);
+    out.held_by = holder_of(thread);
+    out.stack = thread.stack;
+  }
+  return out;
+}
+
+void finish_execution(wire::Slot& slot) {
+  State& s = state();
+  s.threads[s.current].events += s.turn_given - s.turn_left;
+  slot.event_count = s.step;
+  slot.switches = s.switches;
+  slot.thread_count = s.thread_limit;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) slot.threads[i] = describe_thread(i);
+  s.current = 0;
+}
+
+void redirect_output(int out, int error) {
+  raw_syscall(SYS_dup2, out, 1);
+  raw_syscall(SYS_dup2, error, 2);
+}
+
+void execute(wire::Slot* slot) {
+  State& s = state();
+  bool shows = (slot->flags & wire::kShowOutput) != 0;
+  begin_execution(slot);
+  if (shows) redirect_output(s.saved_stdout, s.saved_stderr);
+  s.active = true;
+  enter_execution();
+  s.active = false;
+  if (shows) redirect_output(s.null_descriptor, s.null_descriptor);
+  finish_execution(*slot);
+}
+
+// After the first execution of a process the dirty pages are not known yet.
+void reset() {
+  if (!state().pages_protected) learn_dirty_pages();
+  restore_memory();
+}
+
+// A stack object that was believed private was touched by another thread: the same schedule again, with every object
+// registered, tells which sites. Its own trace is worthless (it goes on after the touch).
+void discover_shared_sites(wire::Slot* slot) {
+  State& s = state();
+  reset();
+  slot->shared_count = 0;
+  track_all_sites();
+  s.tracking = true;
+  execute(slot);
+  s.tracking = false;
+  reset();
+  untrack_all_sites();
+  slot->outcome = Outcome::StackShared;
+  if (slot->shared_count == 0) slot->shared_sites[slot->shared_count++] = wire::kAnyStackSite;
+}
+
+void run_slot(wire::Slot* slot) {
+  State& s = state();
+  s.slot_running = true;
+  slot->shared_count = 0;
+  if (s.applied_visibility != slot->visibility_version) apply_visibility();
+  execute(slot);
+  if (slot->outcome == Outcome::StackShared) discover_shared_sites(slot);
+}
+
+// State is shared with the supervisor and earlier workers; what described their memory does not describe ours.
+void become_worker() {
+  State& s = state();
+  raw_syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  s.dirty_count = 0;
+  s.pages_protected = false;
+  s.active = s.tracking = s.descriptors_used = false;
+  s.any_stack_visible = false;
+  s.applied_visibility = 0;
+  s.current = 0;
+  s.tls_allocating = 0;
+  s.exit_call_count = s.exit_call_snapshot;
+  s.thread_limit = 0;
+  for (std::uint32_t i = 0; i < kMaxThreads; ++i) {
+    s.threads[i].stack_mapped = s.threads[i].tls_made = false;
+    s.threads[i].stack_pages = 0;
+    s.arena_next[i] = i == 0 ? s.arena_snapshot : reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
+  }
+  start_watchdog();
+}
+
+[[noreturn]] void leave_worker() {
+  state().handed_back = true;
+  for (;;) raw_syscall(SYS_exit_group, 0);
+}
+
+bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || outcome == Outcome::Hung; }
+
+[[noreturn]] void work() {
+  become_worker();
+  while (wait_for_slot()) {
+    wire::Slot* slot = slot_at(state().ring->tail);
+    if ((slot->flags & wire::kUnderFork) != 0) leave_worker();
+    run_slot(slot);
+    bool last = damages_process(slot->outcome);
+    publish_slot();
+    if (last) leave_worker();
+    reset();
+  }
+  leave_worker();
+}
+
+[[noreturn]] void work_once() {
+  become_worker();
+  run_slot(slot_at(state().ring->tail));
+  publish_slot();
+  leave_worker();
+}
+
+// The worker vanished in the middle of a slot: what it recorded so far is still valid.
+void report_death(int status) {
+  State& s = state();
+  wire::Slot& slot = *slot_at(s.ring->tail);
+  slot.outcome = Outcome::WorkerDied;
+  slot.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  slot.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  slot.failing_thread = s.current;
+  slot.event_count = s.slot == &slot ? s.step : 0;
+  slot.thread_count = s.slot == &slot ? s.thread_limit : 0;
+  for (std::uint32_t i = 0; i < slot.thread_count; ++i) {
+    slot.threads[i] = {};
+    slot.threads[i].state = wire::ThreadState::Runnable;
+    slot.threads[i].held_by = wire::kNoThread;
+  }
+  publish_slot();
+}
+
+void run_one_worker() {
+  State& s = state();
+  bool once = (slot_at(s.ring->tail)->flags & wire::kUnderFork) != 0;
+  s.handed_back = false;
+  s.slot_running = false;
+  pid_t worker = HEDDLE_REAL(fork)();
+  if (worker == 0) once ? work_once() : work();
+  if (worker < 0) {
+    strncpy(s.ring->failure, "fork failed: no memory or no more processes allowed", sizeof s.ring->failure - 1);
+    s.ring->phase = wire::Phase::Failed;
+    raw_syscall(SYS_exit_group, 1);
+  }
+  s.ring->worker_pid = worker;
+  s.ring->workers_started = s.ring->workers_started + 1;
+  int status = 0;
+  while (raw_syscall(SYS_wait4, worker, reinterpret_cast<long>(&status), 0, 0) == -EINTR) {
+  }
+  s.active = false;
+  if (!s.handed_back && s.slot_running) report_death(status);
+}
+
+}  // namespace
+
+void supervise() {
+  State& s = state();
+  s.ring->supervisor_pid = static_cast<std::int32_t>(raw_syscall(SYS_getpid));
+  s.ring->phase = wire::Phase::Ready;
+  while (wait_for_slot()) run_one_worker();
+  for (;;) raw_syscall(SYS_exit_group, 0);
+}
+
+}  // namespace heddle::runtime
