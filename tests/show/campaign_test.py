@@ -91,7 +91,7 @@ class Campaign(HeddleTest):
                            "  go = 1;\n  pthread_join(thread, NULL);\n  return 0;\n}\n")
         done = self.heddle("check", path, "--strategy", "dfs", "--max-events", "20", "--json", "result.json")
         self.assert_exit(done, 11)
-        self.assertEqual([(bound["name"], bound["limit"]) for bound in self.result()["bounds"]], [("max-events", 20)])
+        self.assertEqual([(bound["name"], bound["limit"]) for bound in self.result()["bounds"]], [("events", 20)])
 
     def test_report_to_a_full_device_is_an_error(self):
         done = self.heddle("check", FIXED, "--max-executions", "10", "--json", "/dev/full")
