@@ -2,8 +2,8 @@
 //
 // The runtime that is linked into the checked program. Ground rules, because this code lives in somebody else's process:
 //  - No exceptions, no RTTI, no C++ library, no locks, no malloc of the program's: memory comes from fixed mappings.
-//  - Everything mutable is in State (a fixed shared mapping, so that it survives resets and the supervisor can read it
-//    after a worker died). Nothing else in .data or .bss may change after start-up: those pages are restored.
+//  - Everything mutable is in State (a fixed mapping that resets leave alone). Nothing else in .data or .bss may change
+//    after start-up: those pages are restored.
 //  - Without a controller (environment variable HEDDLE_CONTROL) every function here forwards to the real one.
 //  - All threads of the program are fibers on one OS thread. A fiber gives the turn away only in await_turn().
 //
@@ -28,6 +28,7 @@ using wire::kMaxThreads;
 constexpr std::uintptr_t kArenaBase = 0x100000000000;    // + thread * kArenaStride
 constexpr std::uintptr_t kArenaStride = std::uintptr_t{1} << 30;
 constexpr std::uintptr_t kStateAddress = 0x200000000000;
+constexpr std::uintptr_t kProgressAddress = 0x208000000000;
 constexpr std::uintptr_t kStackBase = 0x210000000000;    // + thread * kStackStride; the gap below each is a guard
 constexpr std::uintptr_t kStackStride = 16 << 20;
 constexpr std::uintptr_t kStackSize = 8 << 20;
@@ -202,12 +203,21 @@ struct State {
   std::uint32_t module_count, point_count, site_count;
   std::uint32_t applied_visibility;
 
-  // supervisor and worker
-  bool handed_back;             // the worker left on purpose
-  bool slot_running;            // the slot at ring->tail is being executed
+  bool capturing;               // a call stack is being walked; a fault now only ends the walk
 
   Thread threads[kMaxThreads];
 };
+
+// The only memory that supervisor and worker share besides the ring: what the supervisor must know when a worker is gone.
+// State itself is private to each, so that a program that overwrites it ruins its worker and nothing else.
+struct Progress {
+  bool handed_back;             // the worker left on purpose
+  bool slot_running;            // the slot at ring->tail is being executed
+  std::uint16_t current;        // as of the latest decision
+  std::uint32_t step;
+  std::uint32_t thread_limit;
+};
+inline Progress& progress() { return *reinterpret_cast<Progress*>(kProgressAddress); }
 
 inline State& state() { return *reinterpret_cast<State*>(kStateAddress); }
 inline Thread& current_thread() { return state().threads[state().current]; }
@@ -301,6 +311,8 @@ void set_failing_point(const HeddlePoint* point);
 
 // Captures the call stack of the caller into the pc lane.
 wire::StackRecord capture_stack();
+// The same when the program counter points nowhere: the return address on top of the stack, then frame pointers.
+wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint64_t frame_pointer);
 
 // The real function behind an interposed name.
 void* real_function(const char* name);

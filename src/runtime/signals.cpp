@@ -34,12 +34,18 @@ void escape_on_return(ucontext_t* context) {
   registers[REG_EFL] &= ~0x400;  // direction flag
 }
 
-void end_from_handler(ucontext_t* context, Outcome outcome) {
+void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
   State& s = state();
+  const greg_t* registers = context->uc_mcontext.gregs;
   s.slot->outcome = outcome;
   s.slot->failing_thread = s.current;
-  s.slot->fault_pc = static_cast<std::uint64_t>(context->uc_mcontext.gregs[REG_RIP]);
-  if (s.detail) s.slot->failing_stack = capture_stack();
+  s.slot->fault_pc = static_cast<std::uint64_t>(registers[REG_RIP]);
+  if (s.detail && wild_jump) {
+    s.slot->failing_stack = capture_after_wild_jump(static_cast<std::uint64_t>(registers[REG_RSP]),
+                                                    static_cast<std::uint64_t>(registers[REG_RBP]));
+  } else if (s.detail) {
+    s.slot->failing_stack = capture_stack();
+  }
   s.active = false;
   escape_on_return(context);
 }
@@ -53,6 +59,11 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   State& s = state();
   auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   if (signal == SIGSEGV && info->si_code == SEGV_ACCERR && open_protected_page(address)) return;
+  if (s.capturing) {  // the stack was too damaged to walk; what the execution died of is known already
+    s.capturing = false;
+    escape_on_return(static_cast<ucontext_t*>(context));
+    return;
+  }
   if (!s.active) {  // ours: die with it, the supervisor reports the worker's death
     struct sigaction standard = {};
     standard.sa_handler = SIG_DFL;
@@ -62,7 +73,9 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   s.slot->signal = signal;
   s.slot->fault_address = info->si_code > 0 ? address : 0;
   if (signal == SIGSEGV && below_own_stack(address)) set_message("stack overflow");
-  end_from_handler(static_cast<ucontext_t*>(context), Outcome::Crashed);
+  auto* interrupted = static_cast<ucontext_t*>(context);
+  bool wild_jump = signal == SIGSEGV && address == static_cast<std::uintptr_t>(interrupted->uc_mcontext.gregs[REG_RIP]);
+  end_from_handler(interrupted, Outcome::Crashed, wild_jump);
 }
 
 void on_tick(int, siginfo_t*, void* context) {
@@ -73,7 +86,7 @@ void on_tick(int, siginfo_t*, void* context) {
   s.idle_ticks = moved ? 0 : s.idle_ticks + 1;
   if (s.idle_ticks < kTicksPerLimit) return;
   s.idle_ticks = 0;
-  end_from_handler(static_cast<ucontext_t*>(context), Outcome::Hung);
+  end_from_handler(static_cast<ucontext_t*>(context), Outcome::Hung, false);
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ int controlled_main(int argc, char** argv, char**) {
 
 void start_early() {
   if (g_started) return;
-  map_fixed(kStateAddress, sizeof(State), MAP_SHARED);
+  map_fixed(kStateAddress, sizeof(State), MAP_PRIVATE);
   g_started = true;
   char control[64];
   read_control(control, sizeof control);
@@ -183,6 +183,7 @@ void start_early() {
     state().mode = Mode::Native;
     return;
   }
+  map_fixed(kProgressAddress, sizeof(Progress), MAP_SHARED);
   map_fixed(kArenaBase, kMaxThreads * kArenaStride, MAP_PRIVATE);
   for (std::uint32_t i = 0; i < kMaxThreads; ++i) {
     state().arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);

@@ -72,7 +72,7 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
   int detach_state = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) pthread_attr_getdetachstate(attributes, &detach_state);
   thread.detached = detach_state == PTHREAD_CREATE_DETACHED;
-  if (number >= s.thread_limit) s.thread_limit = number + 1u;
+  if (number >= s.thread_limit) progress().thread_limit = s.thread_limit = number + 1u;
   s.unconditional[number / 64] |= bit_of(number);
   *handle = thread.fs_base;
   record(EventKind::ThreadCreate, reinterpret_cast<void*>(static_cast<std::uintptr_t>(number)), 0, call_point());
@@ -110,7 +110,7 @@ void prepare_threads() {
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) s.threads[i].ended = false;
   memset(s.unconditional, 0, sizeof s.unconditional);
   memset(s.conditional, 0, sizeof s.conditional);
-  s.thread_limit = 1;
+  progress().thread_limit = s.thread_limit = 1;
   s.unconditional[0] = 1;
   clear_thread(s.threads[0], 0);
   prepare_fiber(0);

@@ -158,6 +158,8 @@ void hand_over(bool stays) {
   if (s.step < s.event_capacity && (s.slot->flags & wire::kWantEnabled) != 0) write_enabled(enabled);
   std::uint16_t next = choose_next(enabled, count);
   if (s.detail) s.stacks[s.step] = s.threads[next].stack;
+  progress().step = s.step;
+  progress().current = next;
   if (next != s.current) switch_to(next);
 }
 

@@ -34,10 +34,32 @@ wire::StackRecord capture_stack() {
   std::uint32_t first = s.slot->pc_count;
   bool was_active = s.active;
   s.active = false;  // whatever the unwinder locks or allocates is none of the program's events
+  s.capturing = true;
   Walk walk;
   _Unwind_Backtrace(visit_frame, &walk);
+  s.capturing = false;
   s.active = was_active;
   return {first, walk.count};
+}
+
+wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint64_t frame_pointer) {
+  State& s = state();
+  const Thread& thread = current_thread();
+  std::uint32_t first = s.slot->pc_count;
+  auto on_stack = [&thread](std::uint64_t address) {
+    return address % 8 == 0 && address >= thread.stack_low && address <= thread.stack_low + kStackSize - 16;
+  };
+  auto add = [&s](std::uint64_t return_address) {
+    if (s.slot->pc_count < s.ring->pc_capacity) s.pcs[s.slot->pc_count++] = return_address - 1;
+  };
+  if (on_stack(stack_pointer)) add(*reinterpret_cast<std::uint64_t*>(stack_pointer));
+  for (std::uint32_t depth = 0; depth < kMaxFrames && on_stack(frame_pointer); ++depth) {
+    auto* frame = reinterpret_cast<std::uint64_t*>(frame_pointer);
+    if (frame[1] == 0 || frame[0] <= frame_pointer) break;
+    add(frame[1]);
+    frame_pointer = frame[0];
+  }
+  return {first, s.slot->pc_count - first};
 }
 
 }  // namespace heddle::runtime

@@ -54,7 +54,7 @@ bool wait_for_slot() {
 
 void publish_slot() {
   wire::RingHeader& ring = *state().ring;
-  state().slot_running = false;
+  progress().slot_running = false;
   __atomic_store_n(&ring.tail, ring.tail + 1, __ATOMIC_SEQ_CST);
   if (ring.tail_sleepers != 0) raw_syscall(SYS_futex, reinterpret_cast<long>(&ring.tail), FUTEX_WAKE, 1 << 30);
 }
@@ -204,36 +204,24 @@ void discover_shared_sites(wire::Slot* slot) {
 
 void run_slot(wire::Slot* slot) {
   State& s = state();
-  s.slot_running = true;
+  progress().slot_running = true;
   slot->shared_count = 0;
   if (s.applied_visibility != slot->visibility_version) apply_visibility();
   execute(slot);
   if (slot->outcome == Outcome::StackShared) discover_shared_sites(slot);
 }
 
-// State is shared with the supervisor and earlier workers; what described their memory does not describe ours.
 void become_worker() {
   State& s = state();
   raw_syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  s.dirty_count = 0;
-  s.pages_protected = false;
-  s.active = s.tracking = s.descriptors_used = false;
-  s.any_stack_visible = false;
-  s.applied_visibility = 0;
-  s.current = 0;
-  s.tls_allocating = 0;
-  s.exit_call_count = s.exit_call_snapshot;
-  s.thread_limit = 0;
-  for (std::uint32_t i = 0; i < kMaxThreads; ++i) {
-    s.threads[i].stack_mapped = s.threads[i].tls_made = false;
-    s.threads[i].stack_pages = 0;
-    s.arena_next[i] = i == 0 ? s.arena_snapshot : reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
+  for (std::uint32_t i = 1; i < kMaxThreads; ++i) {
+    s.arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
   }
   start_watchdog();
 }
 
 [[noreturn]] void leave_worker() {
-  state().handed_back = true;
+  progress().handed_back = true;
   for (;;) raw_syscall(SYS_exit_group, 0);
 }
 
@@ -267,9 +255,9 @@ void report_death(int status) {
   slot.outcome = Outcome::WorkerDied;
   slot.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   slot.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-  slot.failing_thread = s.current;
-  slot.event_count = s.slot == &slot ? s.step : 0;
-  slot.thread_count = s.slot == &slot ? s.thread_limit : 0;
+  slot.failing_thread = progress().current;
+  slot.event_count = progress().step < s.ring->event_capacity ? progress().step : 0;
+  slot.thread_count = progress().thread_limit <= kMaxThreads ? progress().thread_limit : 0;
   for (std::uint32_t i = 0; i < slot.thread_count; ++i) {
     slot.threads[i] = {};
     slot.threads[i].state = wire::ThreadState::Runnable;
@@ -281,8 +269,7 @@ void report_death(int status) {
 void run_one_worker() {
   State& s = state();
   bool once = (slot_at(s.ring->tail)->flags & wire::kUnderFork) != 0;
-  s.handed_back = false;
-  s.slot_running = false;
+  progress() = {};
   pid_t worker = HEDDLE_REAL(fork)();
   if (worker == 0) once ? work_once() : work();
   if (worker < 0) {
@@ -295,8 +282,7 @@ void run_one_worker() {
   int status = 0;
   while (raw_syscall(SYS_wait4, worker, reinterpret_cast<long>(&status), 0, 0) == -EINTR) {
   }
-  s.active = false;
-  if (!s.handed_back && s.slot_running) report_death(status);
+  if (!progress().handed_back && progress().slot_running) report_death(status);
 }
 
 }  // namespace
