@@ -15,9 +15,9 @@ std::string seconds_text(double seconds) { return fmt::format("{:.1f} s", second
 
 std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "interrupted") return "interrupted";
-  if (bound.name == "executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
+  if (bound.name == "max-executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
   if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
-  if (bound.name == "events") {
+  if (bound.name == "max-events") {
     return fmt::format("some executions were cut after {} events of a thread (--max-events)", bound.limit);
   }
   return bound.limit.empty() ? bound.name : fmt::format("{} {}", bound.name, bound.limit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/progress.h"
+#include "report/status_line.h"
 
 #include <fmt/format.h>
 
@@ -14,9 +14,9 @@ constexpr char kEraseLine[] = "\r\033[K";
 
 }  // namespace
 
-std::string Progress::update(std::uint64_t executions, std::uint64_t findings, double seconds) {
-  if (form_ == ProgressForm::Quiet) return "";
-  double interval = form_ == ProgressForm::Terminal ? kTerminalInterval : kLineInterval;
+std::string StatusLine::update(std::uint64_t executions, std::uint64_t findings, double seconds) {
+  if (form_ == StatusForm::Quiet) return "";
+  double interval = form_ == StatusForm::Terminal ? kTerminalInterval : kLineInterval;
   double passed = seconds - last_seconds_;
   if (passed < interval) return "";
   auto rate = static_cast<std::uint64_t>(static_cast<double>(executions - last_executions_) / passed);
@@ -25,12 +25,12 @@ std::string Progress::update(std::uint64_t executions, std::uint64_t findings, d
   std::string found = findings == 0 ? "" : ", " + counted(findings, "finding");
   std::string line = fmt::format("heddle: {}, {}/s, {:.0f} s{}", counted(executions, "execution"), count_text(rate),
                                  seconds, found);
-  if (form_ == ProgressForm::Lines) return line + "\n";
+  if (form_ == StatusForm::Lines) return line + "\n";
   is_shown_ = true;
   return kEraseLine + line;
 }
 
-std::string Progress::clear() {
+std::string StatusLine::clear() {
   if (!is_shown_) return "";
   is_shown_ = false;
   return kEraseLine;

@@ -9,18 +9,18 @@
 
 namespace heddle {
 
-enum class ProgressForm { Quiet, Lines, Terminal };
+enum class StatusForm { Quiet, Lines, Terminal };
 
-class Progress {
+class StatusLine {
  public:
-  explicit Progress(ProgressForm form) : form_(form) {}
+  explicit StatusLine(StatusForm form) : form_(form) {}
   // What to write now; mostly nothing. `seconds` since the search began.
   std::string update(std::uint64_t executions, std::uint64_t findings, double seconds);
   // Removes the status line, before anything else is printed.
   std::string clear();
 
  private:
-  ProgressForm form_;
+  StatusForm form_;
   double last_seconds_ = 0;
   std::uint64_t last_executions_ = 0;
   bool is_shown_ = false;

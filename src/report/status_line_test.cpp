@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/status_line.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+TEST(StatusLine, ATerminalLineIsRewrittenInPlaceAndRemoved) {
+  StatusLine status(StatusForm::Terminal);
+  EXPECT_EQ(status.update(10, 0, 0.1), "");
+  EXPECT_EQ(status.update(5000, 0, 0.5), "\r\033[Kheddle: 5,000 executions, 10,000/s, 0 s");
+  EXPECT_EQ(status.update(6000, 0, 0.6), "");
+  EXPECT_EQ(status.clear(), "\r\033[K");
+  EXPECT_EQ(status.clear(), "");
+}
+
+TEST(StatusLine, ElsewhereThereIsAPlainLineEveryFewSeconds) {
+  StatusLine status(StatusForm::Lines);
+  EXPECT_EQ(status.update(100, 0, 4.9), "");
+  EXPECT_EQ(status.update(50'000, 1, 5), "heddle: 50,000 executions, 10,000/s, 5 s, 1 finding\n");
+  EXPECT_EQ(status.clear(), "");
+}
+
+TEST(StatusLine, QuietIsSilent) {
+  StatusLine status(StatusForm::Quiet);
+  EXPECT_EQ(status.update(100, 0, 100), "");
+}
+
+}  // namespace
+}  // namespace heddle
