@@ -40,8 +40,7 @@ void advance_tail() {
 }
 
 // Seeds: 7 dies every time, 8 dies only the first time, 9 blocks every time, 10 leaves with _exit(3), 11 blocks the
-// first time, 12 shares an unknown stack object and names site 5 in a discovery run, 13 writes nonsense,
-// 14 kills the supervisor.
+// first time, 12 shares a stack object of site 5, 13 writes nonsense, 14 kills the supervisor.
 void misbehave(wire::Slot& slot, bool first_time) {
   if (slot.seed == 7 || (slot.seed == 8 && first_time)) raise(SIGKILL);
   if (slot.seed == 9 || (slot.seed == 11 && first_time)) pause();
@@ -49,7 +48,7 @@ void misbehave(wire::Slot& slot, bool first_time) {
   if (slot.seed == 12) {
     slot.outcome = heddle::Outcome::StackShared;
     slot.shared_count = 1;
-    slot.shared_sites[0] = (slot.flags & wire::kTrackStacks) != 0 ? 5 : wire::kAnyStackSite;
+    slot.shared_sites[0] = 5;
   }
   if (slot.seed == 13) slot.event_count = 0xffffffff;
   if (slot.seed == 14) {

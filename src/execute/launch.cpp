@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <climits>
@@ -130,7 +131,9 @@ Result<void> ProgramProcess::await_ready(const LaunchSpec& spec) {
     sleep_microseconds(200);
   }
   if (header.supervisor_pid == 0) {
-    return Error{ErrorCode::Usage, spec.program + " does not answer: it was not built with heddle-clang++"};
+    return Error{ErrorCode::Usage, spec.program + " did not reach main within " +
+                                       std::to_string(spec.start_milliseconds) +
+                                       " ms, or was not built with heddle-clang++"};
   }
   return Error{ErrorCode::Unsupported, spec.program + " did not reach main within " +
                                            std::to_string(spec.start_milliseconds) + " ms"};

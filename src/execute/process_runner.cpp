@@ -17,6 +17,8 @@ constexpr std::uint32_t kSliceMilliseconds = 50;  // between looks at the progra
 // Two equal deaths are believed. Different ones mean that somebody outside kills our workers; not for ever.
 constexpr std::uint32_t kMaxDeaths = 4;
 constexpr std::uint32_t kQuitMilliseconds = 500;
+// After a stop, what is in flight may still come back: findings have to be repeated before they are shown.
+constexpr std::uint32_t kStopMilliseconds = 1'000;
 constexpr char kStalled[] = "blocked outside of Heddle's control or never yields";
 
 wire::Policy policy_of(Rest rest) {
@@ -80,7 +82,7 @@ void ProcessRunner::post(Pending pending) {
     schedule = Schedule{};
   }
   schedule.visibility_version = visibility_version();
-  request.flags = flags_of(schedule, pending.options) | (pending.tracks_stacks ? wire::kTrackStacks : 0u);
+  request.flags = flags_of(schedule, pending.options);
   request.policy = policy_of(schedule.rest);
   request.seed = schedule.seed;
   request.entry_count = static_cast<std::uint32_t>(schedule.turns.size());
@@ -110,8 +112,6 @@ Result<Run> ProcessRunner::collect() {
     Judged judged = Judged::Final;
     if (trace.outcome == Outcome::WorkerDied || trace.outcome == Outcome::Hung) {
       judged = judge_death(pending, trace, index);
-    } else if (trace.outcome == Outcome::StackShared || pending.tracks_stacks) {
-      judged = judge_sharing(pending, trace);
     }
     if (judged == Judged::Final) return Run{pending.ticket, std::move(pending.schedule), std::move(trace)};
     ++repeated_;
@@ -136,23 +136,6 @@ ProcessRunner::Judged ProcessRunner::judge_death(Pending& pending, Trace& trace,
   const bool believed = pending.deaths > 0 && (pending.last_death == death || trace.outcome == Outcome::Hung);
   pending.last_death = death;
   return believed || ++pending.deaths >= kMaxDeaths ? Judged::Final : Judged::Repeat;
-}
-
-// An ordinary run knows that a foreign stack was touched, not always whose object it was. The same schedule with all
-// stack objects registered tells.
-ProcessRunner::Judged ProcessRunner::judge_sharing(Pending& pending, Trace& trace) {
-  std::vector<std::uint32_t>& sites = trace.failure.shared_sites;
-  if (pending.tracks_stacks) {
-    const bool unknown = std::find(sites.begin(), sites.end(), wire::kAnyStackSite) != sites.end();
-    if (sites.empty() || unknown) sites = std::move(pending.shared_sites);
-    trace.outcome = Outcome::StackShared;
-    return Judged::Final;
-  }
-  const bool named = !sites.empty() && std::find(sites.begin(), sites.end(), wire::kAnyStackSite) == sites.end();
-  if (named) return Judged::Final;
-  pending.tracks_stacks = true;
-  pending.shared_sites = sites.empty() ? std::vector<std::uint32_t>{wire::kAnyStackSite} : sites;
-  return Judged::Repeat;
 }
 
 Result<void> ProcessRunner::await_tail() {
@@ -181,7 +164,8 @@ Result<void> ProcessRunner::sleep_until_tail_moves() {
 
 Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds) {
   const wire::RingHeader& header = process_->ring().header();
-  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) {
+  const bool is_stopped = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+  if (is_stopped && waited_milliseconds >= kStopMilliseconds) {
     return Error{ErrorCode::System, "interrupted"};
   }
   if (const std::optional<int> status = process_->ended();

@@ -18,7 +18,7 @@ namespace heddle {
 struct ProcessOptions {
   RingShape ring;
   std::uint32_t stall_milliseconds = 10'000;  // wall-clock time for one run, then its worker is killed
-  const std::atomic<bool>* stop = nullptr;    // makes a waiting collect() return an Error
+  const std::atomic<bool>* stop = nullptr;    // makes a collect() that waits for long return an Error
 };
 
 class ProcessRunner final : public Runner {
@@ -47,10 +47,8 @@ class ProcessRunner final : public Runner {
     std::uint64_t ticket = 0;
     Schedule schedule;
     RunOptions options;
-    bool tracks_stacks = false;
     std::uint32_t deaths = 0;        // attempts that ended with the worker
     std::uint64_t last_death = 0;    // fingerprint of the latest of them
-    std::vector<std::uint32_t> shared_sites;  // found by the attempt before a discovery run
   };
   enum class Judged : bool { Final, Repeat };
 
@@ -60,7 +58,6 @@ class ProcessRunner final : public Runner {
   Result<void> sleep_until_tail_moves();
   Result<void> look_after_program(std::uint32_t waited_milliseconds);
   Judged judge_death(Pending& pending, Trace& trace, std::uint32_t index);
-  Judged judge_sharing(Pending& pending, Trace& trace);
 
   std::unique_ptr<ProgramProcess> process_;
   ProcessOptions options_;

@@ -117,7 +117,7 @@ TEST(ProcessRunner, AStalledRunIsKilledRepeatedAndThenReportedAsHung) {
   EXPECT_EQ(outcomes[3], Outcome::Finished);
 }
 
-TEST(ProcessRunner, ASharedStackObjectOfUnknownOriginIsLookedForWithTheSameSchedule) {
+TEST(ProcessRunner, ASharedStackObjectNamesItsSite) {
   auto runner = start_fake();
   runner->submit(schedule_of(12));
   const Result<heddle::Run> run = runner->collect();

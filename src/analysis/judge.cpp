@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/judge.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace heddle {
+namespace {
+
+std::string place(const SourceLocation& location) {
+  return location.known() ? location.file + ":" + std::to_string(location.line) : std::string("unknown place");
+}
+
+std::string hexadecimal(std::uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+std::string name_of_signal(std::int32_t signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
+}
+
+// Where the failure says it happened; else where the failing thread was last seen.
+SourceLocation location_of(const Trace& trace, const ProgramFacts& facts) {
+  const Failure& failure = trace.failure;
+  SourceLocation location = facts.at(failure.point).location;
+  if (failure.line != 0) {
+    const bool same_line = location.line == failure.line && location.file == failure.file;
+    if (!same_line) location = {failure.file, failure.line, 0, {}};
+    return location;
+  }
+  if (location.known()) return location;
+  for (auto event = trace.events.rbegin(); event != trace.events.rend(); ++event) {
+    const bool could_be_it = !failure.has_thread || event->thread == failure.thread;
+    if (could_be_it && facts.at(event->point).location.known()) return facts.at(event->point).location;
+  }
+  return {};
+}
+
+Finding failure_finding(FindingKind kind, const Run& run, const ProgramFacts& facts) {
+  Finding finding;
+  finding.kind = kind;
+  finding.location = location_of(run.trace, facts);
+  if (run.trace.failure.has_thread) finding.threads = {run.trace.failure.thread};
+  return finding;
+}
+
+Finding assertion(const Run& run, const ProgramFacts& facts) {
+  Finding finding = failure_finding(FindingKind::Assertion, run, facts);
+  const std::string& text = run.trace.failure.message;
+  finding.message = text.empty() ? "assertion failed" : "assertion failed: " + text;
+  finding.key = "assertion " + place(finding.location) + " " + text;
+  return finding;
+}
+
+Finding crash(const Run& run, const ProgramFacts& facts) {
+  Finding finding = failure_finding(FindingKind::Crash, run, facts);
+  const Failure& failure = run.trace.failure;
+  const std::string signal = name_of_signal(failure.signal);
+  const char* words = ::strsignal(failure.signal);
+  finding.message = "crash with " + signal + " (" + (words == nullptr ? "unknown signal" : words) + ")";
+  const bool has_address = signal == "SIGSEGV" || signal == "SIGBUS";
+  if (has_address) finding.message += " at address " + hexadecimal(failure.fault_address);
+  if (!failure.message.empty()) finding.message += ": " + failure.message;
+  // The faulting instruction tells defects apart; abort() has the same one for all, there the last event must do.
+  const bool has_own_pc = failure.fault_pc != 0 && signal != "SIGABRT";
+  finding.key = "crash " + signal + " " + (has_own_pc ? hexadecimal(failure.fault_pc) : place(finding.location));
+  return finding;
+}
+
+Finding worker_death(const Run& run, const ProgramFacts& facts) {
+  Finding finding = failure_finding(FindingKind::Crash, run, facts);
+  const Failure& failure = run.trace.failure;
+  if (!failure.message.empty()) {
+    finding.message = failure.message;
+  } else if (failure.signal != 0) {
+    finding.message = "the process was killed by signal " + std::to_string(failure.signal) + " (" +
+                      name_of_signal(failure.signal) + ")";
+  } else {
+    finding.message = "the process left with _exit(" + std::to_string(failure.exit_code) + ")";
+  }
+  finding.key = "death " + finding.message + " " + place(finding.location);
+  return finding;
+}
+
+Finding uncaught_exception(const Run& run, const ProgramFacts& facts) {
+  Finding finding = failure_finding(FindingKind::UncaughtException, run, facts);
+  const std::string& text = run.trace.failure.message;
+  finding.message = text.empty() ? "uncaught exception" : "uncaught exception " + text;
+  finding.key = "exception " + place(finding.location) + " " + text;
+  return finding;
+}
+
+Finding hang(const Run& run, const ProgramFacts& facts) {
+  Finding finding = failure_finding(FindingKind::Hang, run, facts);
+  const std::string& text = run.trace.failure.message;
+  finding.message = text.empty() ? "a thread runs on without any visible operation" : text;
+  finding.key = "hang " + place(finding.location);
+  return finding;
+}
+
+Finding exit_code(const Run& run, const JudgeOptions& options) {
+  Finding finding;
+  const std::string code = std::to_string(run.trace.failure.exit_code);
+  finding.kind = FindingKind::ExitCode;
+  finding.threads = {ThreadId(0)};
+  finding.message = "the program ended with exit code " + code;
+  if (options.expected_exit_code != 0) {
+    finding.message += " instead of " + std::to_string(options.expected_exit_code);
+  }
+  finding.key = "exit " + code;
+  return finding;
+}
+
+// "lock m", "join thread 2", "wait on c".
+std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& facts) {
+  const std::string& variable = facts.at(thread.point).variable;
+  switch (thread.pending) {
+    case EventKind::ThreadJoin:
+      return "the end of thread " + std::to_string(thread.waits_for);
+    case EventKind::MutexLock:
+    case EventKind::MutexTimedLock:
+      return variable.empty() ? "a mutex" : "mutex " + variable;
+    case EventKind::CondWait:
+    case EventKind::CondTimeout:
+    case EventKind::CondReacquire:
+      return variable.empty() ? "a condition variable" : "condition variable " + variable;
+    case EventKind::OnceEnter:
+      return "an initialisation in progress";
+    case EventKind::FutexWait:
+    case EventKind::FutexReturn:
+      return "a notification";
+    case EventKind::Begin:
+    case EventKind::Load:
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+    case EventKind::Fence:
+    case EventKind::ReadRange:
+    case EventKind::WriteRange:
+    case EventKind::Free:
+    case EventKind::MutexTryLock:
+    case EventKind::MutexUnlock:
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:
+    case EventKind::ThreadCreate:
+    case EventKind::ThreadDetach:
+    case EventKind::OnceLeave:
+    case EventKind::FutexWake:
+    case EventKind::Yield:
+    case EventKind::Sleep:
+    case EventKind::Clock:
+    case EventKind::Choose:
+    case EventKind::Call:
+      break;
+  }
+  return variable.empty() ? std::string(name_of(thread.pending)) : std::string(name_of(thread.pending)) + " " + variable;
+}
+
+// A thread that only waits for another one's end is a victim: it is neither the place nor part of the key, unless
+// there is nobody else.
+bool is_victim(const ThreadSummary& thread) { return thread.pending == EventKind::ThreadJoin; }
+
+Finding deadlock(const Run& run, const ProgramFacts& facts) {
+  Finding finding;
+  finding.kind = FindingKind::Deadlock;
+  std::vector<std::string> places;
+  std::string waits;
+  for (const ThreadSummary& thread : run.trace.threads) {
+    if (thread.state != ThreadEnd::Blocked) continue;
+    finding.threads.push_back(thread.thread);
+    const SourceLocation& location = facts.at(thread.point).location;
+    if (!waits.empty()) waits += "; ";
+    waits += "thread " + std::to_string(number(thread.thread)) + " waits for " + what_it_waits_for(thread, facts);
+    if (thread.has_holder) waits += ", held by thread " + std::to_string(number(thread.held_by));
+    if (location.known()) waits += ", at " + place(location);
+    if (is_victim(thread)) continue;
+    places.push_back(std::string(name_of(thread.pending)) + "@" + place(location));
+    if (!finding.location.known()) finding.location = location;
+  }
+  for (const ThreadSummary& thread : run.trace.threads) {
+    if (thread.state == ThreadEnd::Blocked && !finding.location.known()) finding.location = facts.at(thread.point).location;
+  }
+  finding.message = "deadlock: " + (waits.empty() ? "no thread can run" : waits);
+  std::sort(places.begin(), places.end());
+  finding.key = "deadlock";
+  for (const std::string& where : places) finding.key += " " + where;
+  return finding;
+}
+
+std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
+  switch (run.trace.outcome) {
+    case Outcome::AssertionFailed:
+      return assertion(run, facts);
+    case Outcome::Crashed:
+      return crash(run, facts);
+    case Outcome::Deadlocked:
+      return deadlock(run, facts);
+    case Outcome::UncaughtException:
+      return uncaught_exception(run, facts);
+    case Outcome::Hung:
+      return hang(run, facts);
+    case Outcome::WorkerDied:
+      return worker_death(run, facts);
+    case Outcome::Finished:
+      if (run.trace.failure.exit_code != options.expected_exit_code) return exit_code(run, options);
+      return std::nullopt;
+    case Outcome::None:
+    case Outcome::EventLimit:
+    case Outcome::AssumeFailed:
+    case Outcome::Diverged:
+    case Outcome::StackShared:
+    case Outcome::Unsupported:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
+  const bool looks_fine =
+      run.trace.outcome == Outcome::Finished && run.trace.failure.exit_code == options.expected_exit_code;
+  if (looks_fine) return std::nullopt;
+  std::optional<Finding> finding = finding_of(run, facts, options);
+  if (finding) {
+    finding->schedule = run.trace.as_schedule(run.schedule.visibility_version);
+    finding->trace = run.trace;
+  }
+  return finding;
+}
+
+}  // namespace heddle

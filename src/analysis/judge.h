@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// judge: does this execution show a defect of the program, and which? Pure. Outcomes that say nothing about the
+// program (event limit, assume, divergence, unsupported calls, shared stacks) are no findings; search/ handles them.
+// The source line of a crash is the best that the trace knows; report/ refines it with a symboliser.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "trace/finding.h"
+#include "trace/program_facts.h"
+#include "trace/trace.h"
+
+namespace heddle {
+
+struct JudgeOptions {
+  std::int32_t expected_exit_code = 0;
+};
+
+std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options);
+
+}  // namespace heddle

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/campaign.h"
+
+#include <limits>
+
+#include "search/explorer.h"
+#include "search/strategy/bounded.h"
+
+namespace heddle {
+namespace {
+
+enum class Ending { Exhausted, Found, TimeSpent, Interrupted, Failed };
+
+std::string duration(std::chrono::milliseconds time) {
+  if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + "s";
+  return std::to_string(time.count()) + "ms";
+}
+
+class Campaign {
+ public:
+  Campaign(Runner& runner, std::unique_ptr<Strategy> strategy, const CampaignOptions& options)
+      : options_(options),
+        runner_(runner),
+        strategy_(std::move(strategy), options.max_executions.value_or(std::numeric_limits<std::uint64_t>::max())),
+        explorer_(runner, strategy_, options.judge),
+        budget_(options.time) {}
+
+  CampaignResult run() {
+    const Ending ending = explore();
+    settle();
+    result_.statistics = explorer_.statistics();
+    result_.statistics.seconds = budget_.seconds();
+    name_bounds(ending);
+    result_.exhaustive = ending == Ending::Exhausted && result_.bounds.empty() && !result_.error &&
+                         strategy_.guarantee() == Guarantee::Exhaustive;
+    return std::move(result_);
+  }
+
+ private:
+  bool is_stopped() const { return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed); }
+
+  Ending explore() {
+    for (;;) {
+      if (is_stopped()) return Ending::Interrupted;
+      if (budget_.is_spent()) return Ending::TimeSpent;
+      const Result<Progress> progress = explorer_.step();
+      if (!progress) return fail(progress.error());
+      if (*progress == Progress::Exhausted) return Ending::Exhausted;
+      const bool is_done = options_.after_finding == AfterFinding::Stop && !explorer_.findings().empty();
+      if (is_done) return Ending::Found;
+      report_progress();
+    }
+  }
+
+  // An error while the user wants to stop is the stop: waiting for a run was cut short.
+  Ending fail(const Error& error) {
+    if (is_stopped()) return Ending::Interrupted;
+    result_.error = error;
+    return Ending::Failed;
+  }
+
+  void report_progress() {
+    if (!options_.progress) return;
+    const auto now = Budget::Clock::now();
+    if (now - last_progress_ < options_.progress_interval) return;
+    last_progress_ = now;
+    Statistics statistics = explorer_.statistics();
+    statistics.seconds = budget_.seconds();
+    options_.progress(statistics, explorer_.findings().size());
+  }
+
+  // Takes in what is still in flight and repeats what was found. A finding outlives an error in the runs behind it.
+  void settle() {
+    const bool can_run = !result_.error || result_.error->code == ErrorCode::Unsupported;
+    std::vector<Finding>& findings = explorer_.findings();
+    Result<void> settled;
+    if (can_run) settled = drain();
+    if (options_.after_finding == AfterFinding::Stop && findings.size() > 1) findings.resize(1);
+    if (can_run && runner_.idle() && !findings.empty()) settled = explorer_.confirm_findings();
+    explorer_.forget_unconfirmed();
+    if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
+    result_.findings = std::move(findings);
+  }
+
+  // Each run without a verdict ends one drain(); the runner still works, so the others are taken in all the same.
+  Result<void> drain() {
+    Result<void> first = explorer_.drain();
+    Result<void> drained = first;
+    while (!drained && drained.error().code == ErrorCode::Unsupported && !runner_.idle()) drained = explorer_.drain();
+    return first;
+  }
+
+  void name_bounds(Ending ending) {
+    result_.interrupted = ending == Ending::Interrupted;
+    std::vector<Bound>& bounds = result_.bounds;
+    if (strategy_.was_cut()) bounds.push_back({"executions", std::to_string(*options_.max_executions)});
+    if (ending == Ending::TimeSpent) bounds.push_back({"time", duration(*options_.time)});
+    if (result_.statistics.count(Outcome::EventLimit) != 0) {
+      bounds.push_back({"events", options_.max_events == 0 ? "" : std::to_string(options_.max_events)});
+    }
+    if (result_.interrupted) bounds.push_back({"interrupted", ""});
+    const bool merely_stopped = ending == Ending::Exhausted && strategy_.guarantee() == Guarantee::None;
+    if (merely_stopped && bounds.empty()) bounds.push_back({"strategy", std::string(strategy_.name())});
+  }
+
+  const CampaignOptions& options_;
+  Runner& runner_;
+  BoundedStrategy strategy_;
+  Explorer explorer_;
+  Budget budget_;
+  Budget::Clock::time_point last_progress_{};
+  CampaignResult result_;
+};
+
+}  // namespace
+
+CampaignResult run_campaign(Runner& runner, std::unique_ptr<Strategy> strategy, const CampaignOptions& options) {
+  return Campaign(runner, std::move(strategy), options).run();
+}
+
+}  // namespace heddle

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/explorer.h"
+
+#include "search/confirm.h"
+#include "search/no_verdict.h"
+
+namespace heddle {
+
+Result<Progress> Explorer::step() {
+  while (runner_.has_room()) {
+    std::optional<Schedule> schedule = strategy_.next();
+    if (!schedule) break;
+    runner_.submit(std::move(*schedule));
+  }
+  if (runner_.idle()) return Progress::Exhausted;
+
+  Result<Run> run = runner_.collect();
+  if (!run) return run.error();
+  if (Result<void> taken = take_in(std::move(*run)); !taken) return taken.error();
+  return Progress::More;
+}
+
+Result<void> Explorer::drain() {
+  while (!runner_.idle()) {
+    Result<Run> run = runner_.collect();
+    if (!run) return run.error();
+    if (Result<void> taken = take_in(std::move(*run)); !taken) return taken;
+  }
+  return {};
+}
+
+Result<void> Explorer::take_in(Run run) {
+  if (run.trace.outcome == Outcome::StackShared) return grow_visibility(std::move(run.trace.failure.shared_sites));
+  if (std::optional<Error> error = no_verdict(run, runner_.facts())) return *error;
+  ++statistics_.executions;
+  ++statistics_.outcomes[static_cast<std::size_t>(run.trace.outcome)];
+  statistics_.events += run.trace.events.size();
+  note_finding(run);
+  strategy_.learn(run);
+  return {};
+}
+
+void Explorer::note_finding(const Run& run) {
+  std::optional<Finding> finding = judge(run, runner_.facts(), judge_);
+  if (!finding) return;
+  ++statistics_.failing;
+  if (keys_.insert(finding->key).second) findings_.push_back(std::move(*finding));
+}
+
+// Traces of different visibility cannot be compared, so everything in flight is thrown away and the strategy starts
+// over. Findings made so far are real executions; they are confirmed now, while their schedules still mean something.
+Result<void> Explorer::grow_visibility(std::vector<std::uint32_t> sites) {
+  ++statistics_.discarded;
+  while (!runner_.idle()) {
+    Result<Run> run = runner_.collect();
+    if (!run) return run.error();
+    ++statistics_.discarded;
+    const std::vector<std::uint32_t>& more = run->trace.failure.shared_sites;
+    if (run->trace.outcome == Outcome::StackShared) sites.insert(sites.end(), more.begin(), more.end());
+  }
+  if (Result<void> confirmed = confirm_findings(); !confirmed) return confirmed;
+  const std::size_t before = runner_.visible_sites().size();
+  runner_.make_visible(sites);
+  if (runner_.visible_sites().size() == before) {
+    return Error{ErrorCode::Internal, "an object on a stack counts as private although it was made visible"};
+  }
+  strategy_.restart();
+  statistics_.restart();
+  return {};
+}
+
+Result<void> Explorer::confirm_findings() {
+  for (; confirmed_ < findings_.size(); ++confirmed_) {
+    Result<Finding> confirmed = confirm(runner_, findings_[confirmed_]);
+    if (!confirmed) return confirmed.error();
+    ++statistics_.discarded;
+    findings_[confirmed_] = std::move(*confirmed);
+  }
+  return {};
+}
+
+void Explorer::forget_unconfirmed() {
+  if (findings_.size() > confirmed_) findings_.resize(confirmed_);
+}
+
+}  // namespace heddle

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Explorer: one step of exploration at a time. Keeps the runner full, learns from whichever run comes back first,
+// collects findings. Budgets, progress and the decision to stop live in the loop around it (campaign.h).
+#pragma once
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "analysis/judge.h"
+#include "execute/runner.h"
+#include "search/statistics.h"
+#include "search/strategy/strategy.h"
+#include "trace/finding.h"
+
+namespace heddle {
+
+enum class Progress : bool { More, Exhausted };
+
+class Explorer {
+ public:
+  Explorer(Runner& runner, Strategy& strategy, JudgeOptions judge)
+      : runner_(runner), strategy_(strategy), judge_(judge) {}
+
+  // Submits while there is room, then takes in one run. Errors end the exploration: the program cannot be executed
+  // any more, does something that is not modelled, or is not deterministic.
+  Result<Progress> step();
+  // Takes in everything in flight without submitting more.
+  Result<void> drain();
+
+  const Statistics& statistics() const { return statistics_; }
+  // Distinct by key, in the order they were met.
+  std::vector<Finding>& findings() { return findings_; }
+  // Repeats every finding that was not yet repeated. Requires that nothing is in flight.
+  Result<void> confirm_findings();
+  // Drops those that could not be repeated: no finding is shown that was seen only once.
+  void forget_unconfirmed();
+
+ private:
+  Result<void> take_in(Run run);
+  void note_finding(const Run& run);
+  Result<void> grow_visibility(std::vector<std::uint32_t> sites);
+
+  Runner& runner_;
+  Strategy& strategy_;
+  JudgeOptions judge_;
+  Statistics statistics_;
+  std::vector<Finding> findings_;
+  std::unordered_set<std::string> keys_;
+  std::size_t confirmed_ = 0;
+};
+
+}  // namespace heddle

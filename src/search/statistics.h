@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Statistics: what a campaign did, in numbers. Every run that came back is in `executions` or in `discarded`. When the
+// visibility set grows, all that was counted before moves to `discarded`: so for dfs `executions` is the number of
+// interleavings, whatever it took to find out which stack objects are shared.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "trace/event.h"
+
+namespace heddle {
+
+struct Statistics {
+  std::uint64_t executions = 0;   // judged and learned from
+  std::uint64_t events = 0;       // of these
+  std::uint64_t failing = 0;      // of these, how many showed a defect, new or known
+  std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
+  std::uint64_t discarded = 0;    // thrown away, or made to repeat a finding
+  std::uint64_t restarts = 0;     // how often the visibility set grew
+  double seconds = 0;
+
+  std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
+  void restart() {
+    discarded += executions;
+    executions = events = failing = 0;
+    outcomes = {};
+    ++restarts;
+  }
+};
+
+}  // namespace heddle

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BoundedStrategy: hands out at most `limit` schedules of another strategy and remembers whether there would have
+// been more. A restart starts counting anew, as Statistics does.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "search/strategy/strategy.h"
+
+namespace heddle {
+
+class BoundedStrategy final : public Strategy {
+ public:
+  BoundedStrategy(std::unique_ptr<Strategy> inner, std::uint64_t limit) : inner_(std::move(inner)), limit_(limit) {}
+
+  std::string_view name() const override { return inner_->name(); }
+  Guarantee guarantee() const override { return inner_->guarantee(); }
+  std::optional<Schedule> next() override {
+    if (was_cut_) return std::nullopt;
+    std::optional<Schedule> schedule = inner_->next();
+    if (!schedule) return std::nullopt;
+    if (handed_out_ == limit_) {
+      was_cut_ = true;
+      return std::nullopt;
+    }
+    ++handed_out_;
+    return schedule;
+  }
+  void learn(const Run& run) override { inner_->learn(run); }
+  void restart() override {
+    handed_out_ = 0;
+    was_cut_ = false;
+    inner_->restart();
+  }
+  bool was_cut() const { return was_cut_; }
+
+ private:
+  std::unique_ptr<Strategy> inner_;
+  std::uint64_t limit_;
+  std::uint64_t handed_out_ = 0;
+  bool was_cut_ = false;
+};
+
+}  // namespace heddle

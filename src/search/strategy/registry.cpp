@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/strategy/registry.h"
+
+#include <algorithm>
+
+#include "search/strategy/dfs.h"
+#include "search/strategy/random.h"
+
+namespace heddle {
+namespace {
+
+struct Entry {
+  StrategyInfo info;
+  std::unique_ptr<Strategy> (*make)(const StrategyOptions&);
+};
+
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> table = {
+      {{"dfs", "every interleaving, no reduction", "exhaustive within the stated bounds"},
+       [](const StrategyOptions&) -> std::unique_ptr<Strategy> { return std::make_unique<DfsStrategy>(); }},
+      {{"random", "uniform choice among the threads that can run, at every event", "none: it merely stopped"},
+       [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
+         return std::make_unique<RandomStrategy>(options.seed);
+       }},
+  };
+  return table;
+}
+
+constexpr std::string_view kPlanned[] = {"exact", "mcr",      "mcr-s",    "mcr-s+", "dpor",  "source-dpor", "optimal-dpor",
+                                         "icb",   "pred-dpor", "observers", "pct",    "pos",   "bpor"};
+
+}  // namespace
+
+const std::vector<StrategyInfo>& known_strategies() {
+  static const std::vector<StrategyInfo> table = [] {
+    std::vector<StrategyInfo> list;
+    for (const Entry& entry : entries()) list.push_back(entry.info);
+    return list;
+  }();
+  return table;
+}
+
+Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name, const StrategyOptions& options) {
+  std::string known;
+  for (const Entry& entry : entries()) {
+    if (entry.info.name == name) return entry.make(options);
+    known += (known.empty() ? "" : ", ") + std::string(entry.info.name);
+  }
+  if (std::find(std::begin(kPlanned), std::end(kPlanned), name) != std::end(kPlanned)) {
+    return Error{ErrorCode::Usage, "strategy " + std::string(name) + " is not yet there; there are: " + known};
+  }
+  return Error{ErrorCode::Usage, "unknown strategy '" + std::string(name) + "'; there are: " + known};
+}
+
+}  // namespace heddle

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The strategies by name. `heddle check --strategy NAME` and --help read this table and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "search/strategy/strategy.h"
+#include "trace/result.h"
+
+namespace heddle {
+
+struct StrategyOptions {
+  std::uint64_t seed = 1;
+};
+
+struct StrategyInfo {
+  std::string_view name;
+  std::string_view description;  // one line
+  std::string_view guarantee;    // what a clean end says
+};
+
+const std::vector<StrategyInfo>& known_strategies();
+
+// An unknown name is an Error that lists the known ones; one that is planned says so.
+Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name, const StrategyOptions& options);
+
+}  // namespace heddle

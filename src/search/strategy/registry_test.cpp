@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search/strategy/registry.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+TEST(Registry, EveryKnownStrategyCanBeMade) {
+  EXPECT_GE(known_strategies().size(), 2u);
+  for (const StrategyInfo& info : known_strategies()) {
+    Result<std::unique_ptr<Strategy>> strategy = make_strategy(info.name, {});
+    ASSERT_TRUE(strategy) << info.name;
+    EXPECT_EQ((*strategy)->name(), info.name);
+    EXPECT_EQ((*strategy)->guarantee() == Guarantee::Exhaustive, info.guarantee.starts_with("exhaustive"));
+  }
+}
+
+TEST(Registry, AnUnknownNameListsTheKnownOnes) {
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy("depth-first", {});
+  ASSERT_FALSE(strategy);
+  EXPECT_EQ(strategy.error().code, ErrorCode::Usage);
+  EXPECT_EQ(strategy.error().message, "unknown strategy 'depth-first'; there are: dfs, random");
+}
+
+TEST(Registry, APlannedStrategySaysNotYet) {
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy("exact", {});
+  ASSERT_FALSE(strategy);
+  EXPECT_EQ(strategy.error().message, "strategy exact is not yet there; there are: dfs, random");
+}
+
+}  // namespace
+}  // namespace heddle
