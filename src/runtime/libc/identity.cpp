@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who am I: process and thread numbers. The real ones change with every worker, so a controlled program sees constants
+// (the same as syscall(SYS_getpid) gives). A signal that the program sends to "itself" therefore has to be redirected:
+// some stranger may have that number.
+#include <csignal>
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "runtime/libc/interpose.h"
+#include "runtime/raw_system.h"
+#include "runtime/runtime.h"
+
+using namespace heddle::runtime;
+
+namespace {
+constexpr pid_t kProcess = 4242;
+constexpr pid_t kParent = 4241;
+}  // namespace
+
+HEDDLE_INTERPOSED pid_t getpid() noexcept { return controlled() ? kProcess : HEDDLE_REAL(getpid)(); }
+
+HEDDLE_INTERPOSED pid_t getppid() noexcept { return controlled() ? kParent : HEDDLE_REAL(getppid)(); }
+
+HEDDLE_INTERPOSED pid_t gettid() noexcept {
+  return controlled() ? kProcess + current_thread().number : HEDDLE_REAL(gettid)();
+}
+
+HEDDLE_INTERPOSED int kill(pid_t process, int signal) noexcept {
+  if (!executing()) return HEDDLE_REAL(kill)(process, signal);
+  if (process != kProcess) end_unsupported("kill", "sends a signal to another process");
+  return HEDDLE_REAL(kill)(static_cast<pid_t>(raw_syscall(SYS_getpid)), signal);
+}

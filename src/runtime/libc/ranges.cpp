@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where private copies live, and which memory is constant.
+#include "runtime/libc/ranges.h"
+
+#include <sys/mman.h>
+
+// Marks that every linker sets. With lld the read-only data of the executable lies between them; with others part of it
+// may lie outside, which only means events that could have been saved.
+extern "C" {
+extern const char __executable_start[] __attribute__((weak, visibility("hidden")));
+extern const char etext[] __attribute__((weak, visibility("hidden")));
+}
+
+namespace heddle::runtime::libc {
+
+namespace {
+constexpr std::uintptr_t kScratchBase = 0x260000000000;  // + thread * kScratchStride
+constexpr std::uintptr_t kScratchStride = kArenaStride;  // no object of an arena is larger
+}  // namespace
+
+static_assert(kScratchBase > kSignalStack && kScratchBase + kMaxThreads * kScratchStride <= kOurEnd);
+
+char* Scratch::take_large(std::size_t size) {
+  if (size > kScratchStride - large_used_) {
+    end_unsupported("memcpy", "more than a gigabyte in one call");
+  }
+  char* base = reinterpret_cast<char*>(kScratchBase + state().current * kScratchStride);
+  // Whether the mapping exists already cannot be remembered in memory that is restored, so the kernel is asked: it
+  // refuses (EEXIST) to map a second time, and leaves the first in place.
+  if (large_used_ == 0) {
+    mmap(base, kScratchStride, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  }
+  char* taken = base + large_used_;
+  large_used_ += (size + 15) / 16 * 16;
+  return taken;
+}
+
+bool is_constant(const void* address) {
+  const char* at = static_cast<const char*>(address);
+  return at >= __executable_start && at < etext;
+}
+
+}  // namespace heddle::runtime::libc

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reading and writing ranges of the program's memory on behalf of a libc function, one event per range. Three rules keep
+// the wrappers honest:
+//  - First wait for the turn, then look: memory may change while a thread waits. So what a range says, and how long it
+//    is (a string ends where its NUL is *now*), is found out by a callable that runs once the turn was given.
+//  - What was read at an event stays what was read: if further events follow, the bytes are kept in a Scratch.
+//  - The extent of an event depends only on what earlier events of this thread returned and on the bytes of the event
+//    itself. Peeking at another range to find an extent would be a hidden channel.
+// Memory that cannot change unseen (own stack objects nobody shares, read-only parts of the executable) is no event.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime::libc {
+
+// Bytes that stay as they are until the wrapper returns.
+struct View {
+  const char* bytes;
+  std::size_t size;
+};
+
+// Memory private to one call of one wrapper. Small needs are met from the thread's own stack; large ones from a mapping
+// per thread at a fixed place outside everything that is restored, which costs nothing until it is touched. A thread is
+// in one wrapper at a time, and a thread that is dropped in the middle of one leaves nothing to clean up.
+class Scratch {
+ public:
+  char* take(std::size_t size) {
+    if (size > sizeof(small_) - small_used_) return take_large(size);
+    char* taken = small_ + small_used_;
+    small_used_ += size;
+    return taken;
+  }
+
+ private:
+  char* take_large(std::size_t size);
+
+  std::size_t small_used_ = 0;
+  std::size_t large_used_ = 0;
+  char small_[256];
+};
+
+// True for the read-only part of the executable: string literals, mostly. Nobody can write there.
+bool is_constant(const void* address);
+
+// True if reading at `address` is no event.
+inline bool is_quiet(const void* address) { return is_constant(address) || is_private(address); }
+
+// Waits for the turn to read. Returns whether the read is an event that has to be recorded.
+inline bool begin_read(const void* address, std::size_t size) {
+  return !is_constant(address) && begin_range(address, size);
+}
+
+// Reads at `address` as many bytes (at least one) as extent() says once the turn was given; extent() also does the work.
+template <typename Extent>
+std::size_t read_extent(const void* address, const HeddlePoint* point, Extent extent) {
+  bool visible = begin_read(address, 1);
+  std::size_t size = extent();
+  if (visible) record_range(EventKind::ReadRange, address, size, point);
+  return size;
+}
+
+// The same, and keeps what was read.
+template <typename Extent>
+View read_kept(const void* address, Scratch& scratch, const HeddlePoint* point, Extent extent) {
+  bool visible = begin_read(address, 1);
+  std::size_t size = extent();
+  if (!visible) return {static_cast<const char*>(address), size};
+  char* copy = scratch.take(size);
+  std::memcpy(copy, address, size);
+  record_range(EventKind::ReadRange, address, size, point);
+  return {copy, size};
+}
+
+inline View read_bytes(const void* address, std::size_t size, Scratch& scratch, const HeddlePoint* point) {
+  if (size == 0) return {static_cast<const char*>(address), 0};
+  return read_kept(address, scratch, point, [size] { return size; });
+}
+
+// Bytes that a walk over a string of at most `limit` bytes touches: up to and including its NUL.
+inline std::size_t string_extent(const char* text, std::size_t limit) {
+  std::size_t length = strnlen(text, limit);
+  return length < limit ? length + 1 : limit;
+}
+
+constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
+
+// A whole string with its NUL, or its first `limit` bytes.
+inline View read_string(const char* text, std::size_t limit, Scratch& scratch, const HeddlePoint* point) {
+  if (limit == 0) return {text, 0};
+  return read_kept(text, scratch, point, [=] { return string_extent(text, limit); });
+}
+
+// One event that changes `size` bytes at `to`; change() does it once the turn was given.
+template <typename Change>
+void write_with(void* to, std::size_t size, const HeddlePoint* point, Change change) {
+  if (size == 0) return;
+  bool visible = begin_range(to, size);
+  change();
+  if (visible) record_range(EventKind::WriteRange, to, size, point);
+}
+
+inline void write_bytes(void* to, const void* bytes, std::size_t size, const HeddlePoint* point) {
+  write_with(to, size, point, [=] { std::memmove(to, bytes, size); });
+}
+
+template <typename Value>
+void write_value(Value* to, const Value& value, const HeddlePoint* point) {
+  write_bytes(to, &value, sizeof(Value), point);
+}
+
+template <typename Value>
+Value read_value(const Value* from, const HeddlePoint* point) {
+  Value value;
+  read_extent(from, point, [&] {
+    std::memcpy(&value, from, sizeof(Value));
+    return sizeof(Value);
+  });
+  return value;
+}
+
+}  // namespace heddle::runtime::libc

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The part of the runtime that stands between the program and libc. Included by ../CMakeLists.txt, which compiles the
+# sources into the runtime. Their unit test links them with a runtime that only records (recording_runtime.cpp).
+set(HEDDLE_RUNTIME_LIBC_SOURCES)
+foreach(source assertion c11_threads descriptors format formatted_output identity input_output memory number randomness
+               ranges string string_copy time unsupported verifier)
+  list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)
+endforeach()
+
+if(NOT TARGET runtime_libc_test)
+  add_library(heddle_runtime_libc_under_test OBJECT ${HEDDLE_RUNTIME_LIBC_SOURCES})
+  target_include_directories(heddle_runtime_libc_under_test PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+  target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti -Wall
+                         -Wextra -Wshadow -Werror=switch -U_FORTIFY_SOURCE)
+  set(tests)
+  foreach(test control formatted_output memory number redirects string time verifier)
+    list(APPEND tests ${CMAKE_CURRENT_LIST_DIR}/${test}_test.cpp)
+  endforeach()
+  heddle_unit_test(runtime_libc_test LINKS heddle_runtime_libc_under_test
+                   SOURCES ${tests} ${CMAKE_CURRENT_LIST_DIR}/recording_runtime.cpp)
+  target_compile_options(runtime_libc_test PRIVATE -fno-builtin)  # the calls under test must really be made
+endif()

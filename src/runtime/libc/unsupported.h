@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one list of functions that would leave Heddle's control: they make processes, wait for somebody outside, deliver
+// signals, or synchronise threads in a way that is not modelled yet. Called while executing, they end the execution with
+// their name, their reason and the line of the call (exit 12); natively, and before main, they are the real functions.
+#pragma once
+
+#define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
+#define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
+#define HEDDLE_SIGNALS "depends on signals, which are not modelled"
+#define HEDDLE_NOT_YET "is a kind of synchronisation that this version does not model yet"
+#define HEDDLE_UNSEEN "would change memory of the program behind Heddle's back"
+
+// X(function, reason)
+#define HEDDLE_UNSUPPORTED(X)                                                                                       \
+  X(fork, HEDDLE_NEW_PROCESS) X(vfork, HEDDLE_NEW_PROCESS) X(_Fork, HEDDLE_NEW_PROCESS)                             \
+  X(clone, HEDDLE_NEW_PROCESS) X(execve, HEDDLE_NEW_PROCESS) X(execv, HEDDLE_NEW_PROCESS)                           \
+  X(execvp, HEDDLE_NEW_PROCESS) X(execvpe, HEDDLE_NEW_PROCESS) X(execl, HEDDLE_NEW_PROCESS)                         \
+  X(execlp, HEDDLE_NEW_PROCESS) X(execle, HEDDLE_NEW_PROCESS) X(fexecve, HEDDLE_NEW_PROCESS)                        \
+  X(execveat, HEDDLE_NEW_PROCESS) X(posix_spawn, HEDDLE_NEW_PROCESS) X(posix_spawnp, HEDDLE_NEW_PROCESS)            \
+  X(system, HEDDLE_NEW_PROCESS) X(popen, HEDDLE_NEW_PROCESS) X(daemon, HEDDLE_NEW_PROCESS)                          \
+  X(forkpty, HEDDLE_NEW_PROCESS)                                                                                    \
+  X(select, HEDDLE_WAITS_OUTSIDE) X(pselect, HEDDLE_WAITS_OUTSIDE) X(ppoll, HEDDLE_WAITS_OUTSIDE)                   \
+  X(poll, HEDDLE_WAITS_OUTSIDE) X(epoll_wait, HEDDLE_WAITS_OUTSIDE) X(epoll_pwait, HEDDLE_WAITS_OUTSIDE)            \
+  X(epoll_pwait2, HEDDLE_WAITS_OUTSIDE) X(accept, HEDDLE_WAITS_OUTSIDE) X(accept4, HEDDLE_WAITS_OUTSIDE)            \
+  X(connect, HEDDLE_WAITS_OUTSIDE) X(recv, HEDDLE_WAITS_OUTSIDE) X(recvfrom, HEDDLE_WAITS_OUTSIDE)                  \
+  X(recvmsg, HEDDLE_WAITS_OUTSIDE) X(recvmmsg, HEDDLE_WAITS_OUTSIDE) X(send, HEDDLE_WAITS_OUTSIDE)                  \
+  X(sendto, HEDDLE_WAITS_OUTSIDE) X(sendmsg, HEDDLE_WAITS_OUTSIDE) X(sendmmsg, HEDDLE_WAITS_OUTSIDE)                \
+  X(eventfd_read, HEDDLE_WAITS_OUTSIDE) X(eventfd_write, HEDDLE_WAITS_OUTSIDE)                                      \
+  X(getaddrinfo, HEDDLE_WAITS_OUTSIDE) X(gethostbyname, HEDDLE_WAITS_OUTSIDE)                                       \
+  X(msgrcv, HEDDLE_WAITS_OUTSIDE) X(msgsnd, HEDDLE_WAITS_OUTSIDE) X(semop, HEDDLE_WAITS_OUTSIDE)                    \
+  X(semtimedop, HEDDLE_WAITS_OUTSIDE) X(mq_receive, HEDDLE_WAITS_OUTSIDE) X(mq_timedreceive, HEDDLE_WAITS_OUTSIDE)  \
+  X(mq_send, HEDDLE_WAITS_OUTSIDE) X(mq_timedsend, HEDDLE_WAITS_OUTSIDE) X(wait, HEDDLE_WAITS_OUTSIDE)              \
+  X(waitpid, HEDDLE_WAITS_OUTSIDE) X(waitid, HEDDLE_WAITS_OUTSIDE) X(wait3, HEDDLE_WAITS_OUTSIDE)                   \
+  X(wait4, HEDDLE_WAITS_OUTSIDE) X(flock, HEDDLE_WAITS_OUTSIDE) X(lockf, HEDDLE_WAITS_OUTSIDE)                      \
+  X(aio_read, HEDDLE_WAITS_OUTSIDE) X(aio_write, HEDDLE_WAITS_OUTSIDE) X(aio_suspend, HEDDLE_WAITS_OUTSIDE)         \
+  X(sigwait, HEDDLE_SIGNALS) X(sigwaitinfo, HEDDLE_SIGNALS) X(sigtimedwait, HEDDLE_SIGNALS)                         \
+  X(sigsuspend, HEDDLE_SIGNALS) X(pause, HEDDLE_SIGNALS) X(alarm, HEDDLE_SIGNALS) X(ualarm, HEDDLE_SIGNALS)         \
+  X(setitimer, HEDDLE_SIGNALS) X(timer_create, HEDDLE_SIGNALS) X(sigqueue, HEDDLE_SIGNALS)                          \
+  X(pthread_kill, HEDDLE_SIGNALS) X(pthread_sigqueue, HEDDLE_SIGNALS) X(tgkill, HEDDLE_SIGNALS)                     \
+  X(pthread_cancel, HEDDLE_NOT_YET) X(pthread_tryjoin_np, HEDDLE_NOT_YET) X(pthread_timedjoin_np, HEDDLE_NOT_YET)   \
+  X(pthread_clockjoin_np, HEDDLE_NOT_YET) X(pthread_mutex_consistent, HEDDLE_NOT_YET)                               \
+  X(pthread_rwlock_init, HEDDLE_NOT_YET) X(pthread_rwlock_rdlock, HEDDLE_NOT_YET)                                   \
+  X(pthread_rwlock_tryrdlock, HEDDLE_NOT_YET) X(pthread_rwlock_timedrdlock, HEDDLE_NOT_YET)                         \
+  X(pthread_rwlock_clockrdlock, HEDDLE_NOT_YET) X(pthread_rwlock_wrlock, HEDDLE_NOT_YET)                            \
+  X(pthread_rwlock_trywrlock, HEDDLE_NOT_YET) X(pthread_rwlock_timedwrlock, HEDDLE_NOT_YET)                         \
+  X(pthread_rwlock_clockwrlock, HEDDLE_NOT_YET) X(pthread_rwlock_unlock, HEDDLE_NOT_YET)                            \
+  X(sem_init, HEDDLE_NOT_YET) X(sem_open, HEDDLE_NOT_YET) X(sem_wait, HEDDLE_NOT_YET)                               \
+  X(sem_trywait, HEDDLE_NOT_YET) X(sem_timedwait, HEDDLE_NOT_YET) X(sem_clockwait, HEDDLE_NOT_YET)                  \
+  X(sem_post, HEDDLE_NOT_YET) X(sem_getvalue, HEDDLE_NOT_YET)                                                       \
+  X(pthread_barrier_init, HEDDLE_NOT_YET) X(pthread_barrier_wait, HEDDLE_NOT_YET)                                   \
+  X(pthread_spin_init, HEDDLE_NOT_YET) X(pthread_spin_lock, HEDDLE_NOT_YET)                                         \
+  X(pthread_spin_trylock, HEDDLE_NOT_YET) X(pthread_spin_unlock, HEDDLE_NOT_YET)                                    \
+  X(flockfile, HEDDLE_NOT_YET) X(ftrylockfile, HEDDLE_NOT_YET)                                                      \
+  X(initstate, HEDDLE_UNSEEN) X(setstate, HEDDLE_UNSEEN) X(erand48, HEDDLE_UNSEEN) X(nrand48, HEDDLE_UNSEEN)        \
+  X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)
