@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/driver/command_line.h"
+
+#include "compile/driver/options_seen.h"
+
+namespace heddle {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+void append(Arguments& to, const Arguments& from) { to.insert(to.end(), from.begin(), from.end()); }
+
+// Clang complains about options that a command has no use for; the user did not write these.
+Arguments silent_if_unused(const Arguments& arguments) {
+  if (arguments.empty()) return {};
+  Arguments result = {"--start-no-unused-arguments"};
+  append(result, arguments);
+  result.push_back("--end-no-unused-arguments");
+  return result;
+}
+
+// In front of the user's options, so that a -D or -I of the user prevails.
+Arguments leading(const OptionsSeen& seen, const Installation& installation) {
+  Arguments result = {"-D__HEDDLE__=1", "-D_GLIBCXX_TSAN=1"};
+  if (!seen.only_preprocesses) result.push_back("-fpass-plugin=" + installation.pass);
+  if (seen.debug == DebugLevel::NotGiven) result.push_back("-g");
+  append(result, {"-isystem", installation.include});
+  return silent_if_unused(result);
+}
+
+// Behind the user's options, because these must prevail.
+Arguments trailing(const OptionsSeen& seen) {
+  Arguments result = {"-U_FORTIFY_SOURCE", "-fno-omit-frame-pointer", "-fno-finite-loops"};
+  if (!seen.optimises) result.push_back("-O1");
+  if (seen.debug == DebugLevel::Off) result.push_back("-gline-tables-only");
+  return silent_if_unused(result);
+}
+
+Arguments link_options(SourceLanguage language, const OptionsSeen& seen, const Installation& installation) {
+  switch (seen.output) {
+    case LinkOutput::None:
+    case LinkOutput::Relocatable: return {};
+    case LinkOutput::SharedLibrary: return {"-Wl,-z,now", "-Wl,-z,undefs"};
+    case LinkOutput::Executable: break;
+  }
+  Arguments result = {"-Wl,--whole-archive", installation.runtime};
+  if (language == SourceLanguage::Cxx) result.push_back(installation.runtime_cxx);
+  append(result, {"-Wl,--no-whole-archive", "-rdynamic", "-Wl,-z,now", "-Wl,--build-id=sha1", "-ldl", "-lpthread"});
+  return result;
+}
+
+}  // namespace
+
+Result<ClangCommand> clang_command(SourceLanguage language, const Arguments& arguments,
+                                   const Installation& installation) {
+  ClangCommand command;
+  OptionsSeen seen = look_at(arguments);
+  if (!seen.refusal.empty()) return Error{ErrorCode::Usage, seen.refusal};
+  if (seen.only_asks) {
+    command.arguments = seen.for_clang;
+    return command;
+  }
+  if (!seen.keeps_bitcode) command.pass_options += "no-bitcode,";
+  if (!seen.warns) command.pass_options += "no-warnings,";
+  append(command.arguments, leading(seen, installation));
+  append(command.arguments, seen.for_clang);
+  Arguments additions = trailing(seen);
+  append(additions, link_options(language, seen, installation));
+  // What follows a lone "--" is taken for file names.
+  auto position = command.arguments.end() - static_cast<std::ptrdiff_t>(seen.after_dashes);
+  command.arguments.insert(position, additions.begin(), additions.end());
+  return command;
+}
+
+const char* const kDriverHelp =
+    R"(heddle-clang and heddle-clang++ compile and link like clang-19 and clang++-19, so that heddle can run the program
+under any schedule. Use them as CC and CXX; all options of clang work. Started by hand, the program just runs.
+
+Differences from clang:
+  - without -O, or with -O0, code is compiled as with -O1 (the bodies of extern templates are needed)
+  - debug information is always made: -g unless you say otherwise; -g0 still keeps line tables
+  - defined: __HEDDLE__=1, _GLIBCXX_TSAN=1; _FORTIFY_SOURCE is undefined; -fno-omit-frame-pointer, -fno-finite-loops
+  - executables get Heddle's runtime, -rdynamic, -z now and a build id; libraries may refer to the runtime
+  - refused: -fsanitize=, -flto, -static, -fopenmp, and targets other than x86-64
+
+Options of its own:
+  -fheddle-no-warnings   no warnings about inline assembly and calls that Heddle does not control
+  -fno-heddle-bitcode    do not keep the unoptimised program in the object file (section .heddle_bc)
+  --help-heddle          this text
+
+Environment:
+  HEDDLE_CLANG           the clang to start instead of clang-19 or clang++-19 from PATH
+)";
+
+}  // namespace heddle

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/instrument/calls.h"
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsX86.h>
+
+#include "compile/instrument/inline_assembly.h"
+#include "compile/instrument/uncontrolled_calls.h"
+#include "compile/instrument/variable_name.h"
+#include "wire/event_kind.h"
+
+using namespace llvm;
+
+namespace heddle::instrument {
+namespace {
+
+constexpr char kLibcPrefix[] = "__heddle_libc_";
+
+// Intrinsics of the target or for vectors that touch memory through a pointer, past our eyes.
+bool is_unseen_access(const IntrinsicInst& intrinsic) {
+  if (!intrinsic.mayReadOrWriteMemory() || isa<AnyMemIntrinsic>(intrinsic)) return false;
+  StringRef name = intrinsic.getCalledFunction()->getName();
+  bool is_vector_access = name.starts_with("llvm.masked.") || name.starts_with("llvm.vp.");
+  if (!is_vector_access && !name.starts_with("llvm.x86.")) return false;
+  return any_of(intrinsic.args(), [](const Use& argument) {
+    Type* type = argument->getType();
+    return type->isPointerTy() || (type->isVectorTy() && type->getScalarType()->isPointerTy());
+  });
+}
+
+}  // namespace
+
+void Calls::add(CallBase& call, StringRef name, wire::PointKind kind, Action action) {
+  calls_.push_back({&call, points_.add_point(places_.of(call), name, kind, 0), action});
+}
+
+void Calls::note(CallBase& call) {
+  if (call.isInlineAsm()) return note_inline_assembly(call);
+  Function* callee = call.getCalledFunction();
+  if (!callee) {
+    Value* target = call.getCalledOperand()->stripPointerCasts();
+    if (auto* alias = dyn_cast<GlobalAlias>(target)) target = alias->getAliaseeObject();
+    if (isa<Function>(target) && !cast<Function>(target)->isDeclaration()) return;
+    return add(call, target->hasName() && isa<Function>(target) ? demangle(target->getName()) : "",
+               wire::PointKind::Call, Action::Announce);
+  }
+  if (callee->isIntrinsic()) return note_intrinsic(call, *callee);
+  StringRef name = callee->getName();
+  if (name.starts_with(kLibcPrefix)) {
+    return add(call, name.drop_front(sizeof(kLibcPrefix) - 1), wire::PointKind::Call, Action::Announce);
+  }
+  if (name.starts_with(kRuntimePrefix) || !callee->isDeclaration() || only_computes(name)) return;
+  StringRef why = why_uncontrolled(name);
+  if (!why.empty()) {
+    warnings_.warn(places_.of(call), ("call of '" + name + "' is not under Heddle's control: " + why).str());
+  }
+  add(call, demangle(name), wire::PointKind::Call, Action::Announce);
+}
+
+void Calls::note_inline_assembly(CallBase& call) {
+  const auto& assembly = *cast<InlineAsm>(call.getCalledOperand());
+  switch (classify(assembly)) {
+    case AssemblyKind::Nothing: return;
+    case AssemblyKind::Pause: return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
+    case AssemblyKind::FullFence: return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
+    case AssemblyKind::TouchesMemory:
+      warnings_.warn(places_.of(call), "inline assembly may access memory, which Heddle does not see");
+      return add(call, "inline assembly", wire::PointKind::InlineAssembly, Action::Announce);
+  }
+}
+
+void Calls::note_intrinsic(CallBase& call, Function& intrinsic) {
+  switch (intrinsic.getIntrinsicID()) {
+    case Intrinsic::x86_sse2_pause: return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
+    case Intrinsic::x86_sse2_mfence: return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
+    case Intrinsic::eh_sjlj_longjmp:
+      return warnings_.warn(places_.of(call), "jumps past destructors and unwinding are not followed");
+    default: break;
+  }
+  if (is_unseen_access(cast<IntrinsicInst>(call))) {
+    warnings_.warn(places_.of(call), ("'" + intrinsic.getName() + "' accesses memory, which Heddle does not see").str());
+  }
+}
+
+void Calls::rewrite() {
+  for (const Call& entry : calls_) {
+    IRBuilder<> builder(entry.call);
+    switch (entry.action) {
+      case Action::Announce:
+        // Volatile: the callee reads it, whatever its declaration promises about the memory it looks at.
+        builder.CreateStore(entry.point, runtime_.call_point(), /*isVolatile=*/true);
+        continue;
+      case Action::Pause: builder.CreateCall(runtime_.pause(), {entry.point}); break;
+      case Action::FullFence: {
+        auto order = static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);
+        builder.CreateCall(runtime_.fence(), {builder.getInt32(order), entry.point});
+        break;
+      }
+    }
+    entry.call->eraseFromParent();
+  }
+}
+
+}  // namespace heddle::instrument

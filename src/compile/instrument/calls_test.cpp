@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls that leave the instrumented code: redirects, announcements, warnings.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compile/built_compiler.h"
+#include "wire/libc_redirects.h"
+
+namespace heddle {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Calls : public BuiltCompiler {};
+
+TEST_F(Calls, LibcFunctionsAreRedirectedAndTheirResultsMayBeUnused) {
+  std::string ir = ir_of_c(R"(#include <string.h>
+    #include <stdlib.h>
+    #include <stdio.h>
+    char a[9], b[9];
+    void f(void) { (void)strlen(a); strcpy(a, b); (void)memcmp(a, b, 9); printf("%s", a); (void)atoi(a); (void)strcmp(a, b); }
+    size_t (*pointer(void))(const char*) { return strlen; })");
+  std::string body = function_in(ir, "f");
+  for (const char* name : {"strlen", "strcpy", "memcmp", "printf", "atoi", "strcmp"}) {
+    EXPECT_EQ(count(body, std::string("@__heddle_libc_") + name + "("), 1U) << name;
+  }
+  EXPECT_THAT(function_in(ir, "pointer"), HasSubstr("@__heddle_libc_strlen"));
+  EXPECT_THAT(body, HasSubstr("ptr @__heddle_call_point"));
+}
+
+TEST_F(Calls, ADefinitionOfTheUsersOwnIsNotRedirected) {
+  std::string ir = ir_of_c("int puts(const char* s) { return s[0]; } int f(void) { return puts(\"x\"); }", "-fno-builtin");
+  EXPECT_THAT(ir, Not(HasSubstr("__heddle_libc_puts")));
+}
+
+TEST_F(Calls, OnlyCallsThatLeaveTheModuleAreAnnounced) {
+  std::string ir = ir_of_c(R"(void out(void); int own(int x) { return x; } double sqrt(double);
+    void f(void) { out(); } void indirect(void (*p)(void)) { p(); }
+    int g(int x) { return own(x); } double m(double x) { return sqrt(x); })");
+  EXPECT_THAT(function_in(ir, "f"), HasSubstr("store volatile ptr @heddle.point"));
+  EXPECT_THAT(function_in(ir, "indirect"), HasSubstr("ptr @__heddle_call_point"));
+  EXPECT_THAT(function_in(ir, "g"), Not(HasSubstr("@__heddle_call_point")));
+  EXPECT_THAT(function_in(ir, "m"), Not(HasSubstr("@__heddle_call_point")));
+}
+
+TEST_F(Calls, PureFunctionsWithEventsAreCalledAsOftenAsWritten) {
+  std::string ir = ir_of_c(R"(int g; __attribute__((pure, noinline)) static int look(void) { return g; }
+    int f(void) { return look() + look(); } void h(void) { (void)look(); })");
+  EXPECT_EQ(count(function_in(ir, "f"), "@look("), 2U);
+  EXPECT_EQ(count(function_in(ir, "h"), "@look("), 1U);
+}
+
+TEST_F(Calls, InlineAssemblyIsJudgedByWhatItTouches) {
+  write("a.c", R"(int g;
+void barrier(void) { __asm__ volatile("" ::: "memory"); }
+void relax(void) { __asm__ volatile("rep; nop" ::: "memory"); __asm__ volatile("pause"); __builtin_ia32_pause(); }
+void full(void) { __asm__ volatile("mfence" ::: "memory"); }
+int registers(int x) { __asm__("incl %0" : "+r"(x)); return x; }
+void touches(void) {
+  __asm__ volatile("incl %0" : "+m"(g));
+}
+)");
+  Ran ran = run("heddle-clang -S -emit-llvm a.c -o a.ll");
+  EXPECT_EQ(ran.output, "a.c:7:3: warning: heddle: inline assembly may access memory, which Heddle does not see\n");
+  std::string ir = read("a.ll");
+  EXPECT_THAT(function_in(ir, "barrier"), Not(HasSubstr("@__heddle")));
+  EXPECT_EQ(count(function_in(ir, "relax"), "call void @__heddle_pause("), 3U);
+  EXPECT_THAT(function_in(ir, "full"), HasSubstr("@__heddle_fence(i32 7"));
+  EXPECT_THAT(function_in(ir, "touches"), HasSubstr("@__heddle_call_point"));
+}
+
+TEST_F(Calls, UncontrolledCallsAreWarnedAboutOnceByNameAndLine) {
+  write("a.c", "int fork(void); int pthread_kill(unsigned long, int);\nint f(void) {\n  return fork();\n}\n");
+  Ran ran = run("heddle-clang -c a.c");
+  EXPECT_EQ(ran.exit_code, 0);
+  EXPECT_EQ(ran.output,
+            "a.c:3:10: warning: heddle: call of 'fork' is not under Heddle's control: it starts or replaces a process\n");
+  EXPECT_EQ(run("heddle-clang -c a.c -fheddle-no-warnings").output, "");
+}
+
+TEST_F(Calls, MembersOfExternTemplatesAreInstrumentedCopies) {
+  std::string ir = ir_of_cxx("#include <string>\nvoid f(std::string& s) { s.append(\"x\"); s.push_back('y'); }", "-std=c++17");
+  std::string append = function_in(ir, "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE9_M_appendEPKcm");
+  EXPECT_THAT(append, testing::StartsWith("\ndefine linkonce_odr"));
+  EXPECT_THAT(append, HasSubstr("@__heddle_load"));
+}
+
+TEST_F(Calls, TheModuleAnnouncesItsTablesFirstOfAll) {
+  std::string ir = ir_of_c("int g; int f(void) { return g; }");
+  EXPECT_THAT(ir, HasSubstr("{ i32 0, ptr @__heddle_module_init, ptr @__heddle_module_init }"));
+  EXPECT_THAT(ir, HasSubstr("@__start_heddle_points = extern_weak hidden"));
+  EXPECT_THAT(function_in(ir, "__heddle_module_init"), HasSubstr("comdat"));
+}
+
+}  // namespace
+}  // namespace heddle

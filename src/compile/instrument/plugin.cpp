@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any optimisation
+// could merge or drop an access. Options come from heddle-clang in an environment variable, since clang passes
+// none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode" and "no-warnings".
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+
+#include <cstdlib>
+
+#include "compile/instrument/accesses.h"
+#include "compile/instrument/atomic_calls.h"
+#include "compile/instrument/bitcode_section.h"
+#include "compile/instrument/calls.h"
+#include "compile/instrument/preparation.h"
+#include "compile/instrument/redirects.h"
+#include "compile/instrument/stack_sites.h"
+
+namespace heddle::instrument {
+namespace {
+
+using namespace llvm;
+
+bool has_option(StringRef wanted) {
+  const char* text = std::getenv("HEDDLE_PASS");
+  SmallVector<StringRef, 4> options;
+  StringRef(text ? text : "").split(options, ',');
+  return is_contained(options, wanted);
+}
+
+bool wants_instrumentation(const Function& function) {
+  return !function.isDeclaration() && !function.getName().starts_with(kRuntimePrefix) &&
+         !function.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) &&
+         !function.hasFnAttribute(Attribute::Naked);
+}
+
+class HeddlePass : public PassInfoMixin<HeddlePass> {
+ public:
+  static bool isRequired() { return true; }
+
+  PreservedAnalyses run(Module& module, ModuleAnalysisManager& analyses) {
+    if (!has_option("no-bitcode")) embed_bitcode(module);
+    SourcePlaces places;
+    Warnings warnings(has_option("no-warnings"));
+    lower_atomic_calls(module, places, warnings);
+    redirect_libc(module);
+    withdraw_effect_promises(module);
+    prepare(module, analyses, places);
+    instrument(module, places, warnings);
+    return PreservedAnalyses::none();
+  }
+
+ private:
+  static void instrument(Module& module, SourcePlaces& places, Warnings& warnings) {
+    RuntimeCalls runtime(module);
+    PointTable points(module);
+    SmallVector<Function*, 64> functions;
+    for (Function& function : module) {
+      if (wants_instrumentation(function)) functions.push_back(&function);
+    }
+    for (Function* function : functions) {
+      PrivateMemory memory(*function);
+      Accesses accesses(*function, memory, points, places, runtime);
+      Calls calls(points, places, runtime, warnings);
+      for (Instruction& instruction : instructions(*function)) {
+        accesses.note(instruction);
+        if (auto* call = dyn_cast<CallBase>(&instruction)) calls.note(*call);
+      }
+      accesses.rewrite();
+      calls.rewrite();
+      add_stack_sites(*function, memory.escaping(), points, places, runtime);
+    }
+    if (!functions.empty()) points.announce(runtime);
+  }
+};
+
+}  // namespace
+}  // namespace heddle::instrument
+
+extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "heddle", "1", [](llvm::PassBuilder& builder) {
+            builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+              passes.addPass(heddle::instrument::HeddlePass());
+            });
+          }};
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables of wire/abi.h that each translation unit contributes: one Point per instrumented instruction, one
+// StackSite per escaping stack object, and the constructor that announces them. The linker concatenates the
+// sections, so every entry must be exactly 32 bytes and all of them equally writable.
+#pragma once
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/Module.h>
+
+#include "compile/instrument/runtime_calls.h"
+#include "compile/instrument/source_place.h"
+#include "wire/abi.h"
+
+namespace heddle::instrument {
+
+class PointTable {
+ public:
+  explicit PointTable(llvm::Module& module);
+
+  llvm::Constant* add_point(const SourcePlace& place, llvm::StringRef variable, wire::PointKind kind, unsigned flags);
+  llvm::GlobalVariable* add_stack_site(const SourcePlace& place, llvm::StringRef variable);
+  llvm::Constant* state_of(llvm::GlobalVariable* stack_site) const;
+
+  // Adds the constructor. Call once, after the last entry.
+  void announce(const RuntimeCalls& runtime);
+
+ private:
+  llvm::Constant* text(llvm::StringRef content);
+  llvm::GlobalVariable* add_entry(llvm::Constant* initialiser, llvm::StringRef section, llvm::StringRef name);
+  llvm::Constant* boundary(llvm::StringRef name);
+
+  llvm::Module& module_;
+  llvm::StructType* point_type_;
+  llvm::StructType* site_type_;
+  llvm::StringMap<llvm::Constant*> texts_;
+};
+
+}  // namespace heddle::instrument

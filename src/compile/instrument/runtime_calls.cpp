@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/instrument/runtime_calls.h"
+
+#include <llvm/ADT/SmallString.h>
+
+using namespace llvm;
+
+namespace heddle::instrument {
+
+RuntimeCalls::RuntimeCalls(Module& module)
+    : module_(module),
+      nothing_(Type::getVoidTy(module.getContext())),
+      pointer_(PointerType::get(module.getContext(), 0)),
+      word_(Type::getInt64Ty(module.getContext())),
+      small_(Type::getInt32Ty(module.getContext())) {}
+
+// Nothing but nounwind may be promised: a call that reads memory might otherwise be merged or dropped, and then an
+// access of the program would not be an event.
+FunctionCallee RuntimeCalls::declare(const Twine& name, Type* result, ArrayRef<Type*> types) const {
+  AttributeList attributes = AttributeList().addFnAttribute(module_.getContext(), Attribute::NoUnwind);
+  SmallString<64> text;
+  return module_.getOrInsertFunction((kRuntimePrefix + name).toStringRef(text),
+                                     FunctionType::get(result, types, /*isVarArg=*/false), attributes);
+}
+
+FunctionCallee RuntimeCalls::load(unsigned size) const {
+  return declare("load" + Twine(size), word_, {pointer_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::store(unsigned size) const {
+  return declare("store" + Twine(size), nothing_, {pointer_, word_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::rmw() const {
+  return declare("rmw", word_, {pointer_, word_, small_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::cas() const {
+  return declare("cas", StructType::get(word_, word_), {pointer_, word_, word_, small_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::rmw16() const {
+  return declare("rmw16", nothing_, {pointer_, pointer_, pointer_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::cas16() const {
+  return declare("cas16", word_, {pointer_, pointer_, pointer_, pointer_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::fence() const { return declare("fence", nothing_, {small_, pointer_}); }
+FunctionCallee RuntimeCalls::read() const {
+  return declare("read", nothing_, {pointer_, pointer_, word_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::write() const {
+  return declare("write", nothing_, {pointer_, pointer_, word_, small_, pointer_});
+}
+FunctionCallee RuntimeCalls::memcpy() const {
+  return declare("memcpy", nothing_, {pointer_, pointer_, word_, pointer_});
+}
+FunctionCallee RuntimeCalls::memmove() const {
+  return declare("memmove", nothing_, {pointer_, pointer_, word_, pointer_});
+}
+FunctionCallee RuntimeCalls::memset() const {
+  return declare("memset", nothing_, {pointer_, small_, word_, pointer_});
+}
+FunctionCallee RuntimeCalls::stack_object() const {
+  return declare("stack_object", nothing_, {pointer_, word_, pointer_});
+}
+FunctionCallee RuntimeCalls::pause() const { return declare("pause", nothing_, {pointer_}); }
+FunctionCallee RuntimeCalls::register_module() const {
+  return declare("register_module", nothing_, {pointer_, pointer_, pointer_, pointer_});
+}
+
+GlobalVariable* RuntimeCalls::call_point() const {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_call_point", pointer_));
+}
+
+}  // namespace heddle::instrument
