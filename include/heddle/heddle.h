@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a program can tell Heddle, in C and C++. Compiled by heddle-clang (which defines __HEDDLE__) these are functions of
- * the runtime; compiled by anything else they cost nothing: no assumption, the first alternative, a plain assertion.
+ * What a program can tell Heddle, in C and C++. Compiled by heddle-clang (which defines __HEDDLE__) these are functions
+ * of the runtime; compiled by anything else they cost nothing: no assumption, the first alternative, a plain assertion.
  * The names of SV-COMP are in <heddle/verifier.h>.
  */
 #ifndef HEDDLE_HEDDLE_H
 #define HEDDLE_HEDDLE_H
 
 /* heddle_assert(condition): an assertion that NDEBUG does not remove. */
-#define heddle_assert(...) \
-  ((__VA_ARGS__) ? (void)0 : heddle_assertion_failed(#__VA_ARGS__, __FILE__, (unsigned)__LINE__))
+#define heddle_assert(condition) \
+  ((condition) ? (void)0 : heddle_assertion_failed(#condition, __FILE__, (unsigned)__LINE__))
 
 #ifdef __HEDDLE__
 

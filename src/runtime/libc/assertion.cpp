@@ -32,7 +32,8 @@ using namespace heddle::runtime::libc;
 HEDDLE_INTERPOSED [[noreturn]] void __assert_fail(const char* text, const char* file, unsigned line,
                                                   const char* function) noexcept {
   if (executing()) end_asserted(text, file, line);
-  auto real = reinterpret_cast<void (*)(const char*, const char*, unsigned, const char*)>(real_function("__assert_fail"));
+  auto real =
+      reinterpret_cast<void (*)(const char*, const char*, unsigned, const char*)>(real_function("__assert_fail"));
   real(text, file, line, function);
   __builtin_unreachable();
 }
@@ -44,15 +45,16 @@ HEDDLE_INTERPOSED [[noreturn]] void __assert(const char* text, const char* file,
 HEDDLE_INTERPOSED [[noreturn]] void __assert_perror_fail(int error, const char* file, unsigned line,
                                                          const char* function) noexcept {
   if (executing()) end_asserted(strerrordesc_np(error), file, line);
-  auto real = reinterpret_cast<void (*)(int, const char*, unsigned, const char*)>(real_function("__assert_perror_fail"));
+  auto real =
+      reinterpret_cast<void (*)(int, const char*, unsigned, const char*)>(real_function("__assert_perror_fail"));
   real(error, file, line, function);
   __builtin_unreachable();
 }
 
-// std::__glibcxx_assert_fail(file, line, function, condition): what -D_GLIBCXX_ASSERTIONS calls. The file is a header of
-// the library, so the line of the user's call says more.
+// std::__glibcxx_assert_fail(file, line, function, condition): what -D_GLIBCXX_ASSERTIONS calls. The file is a header
+// of the library, so the line of the user's call says more.
 HEDDLE_INTERPOSED [[noreturn]] void _ZSt21__glibcxx_assert_failPKciS0_S0_(const char* file, int line,
-                                                                         const char* function, const char* text) {
+                                                                          const char* function, const char* text) {
   if (executing()) end_asserted(text ? text : "unreachable code of the C++ library was reached", nullptr, 0);
   auto real = reinterpret_cast<void (*)(const char*, int, const char*, const char*)>(
       real_function("_ZSt21__glibcxx_assert_failPKciS0_S0_"));

@@ -3,11 +3,11 @@
 // <threads.h> in terms of the pthread functions, which the runtime models. glibc implements it the same way, but calls
 // its internal copies, past our definitions. Objects have the same layout, so also natively nothing changes.
 // thrd_yield and thrd_sleep are in time.cpp; thrd_equal is a comparison, here as there.
-#include <cerrno>
-#include <cstdint>
-
 #include <pthread.h>
 #include <threads.h>
+
+#include <cerrno>
+#include <cstdint>
 
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
@@ -40,8 +40,8 @@ static_assert(sizeof(once_flag) == sizeof(pthread_once_t) && sizeof(tss_t) == si
 
 }  // namespace
 
-// The start routine returns int; in the x86-64 ABI it may be called as one that returns a pointer, of which only the low
-// half then means anything. thrd_join looks at no more.
+// The start routine returns int; in the x86-64 ABI it may be called as one that returns a pointer, of which only the
+// low half then means anything. thrd_join looks at no more.
 HEDDLE_INTERPOSED int thrd_create(thrd_t* thread, thrd_start_t entry, void* argument) {
   int error =
       pthread_create(thread, nullptr, reinterpret_cast<void* (*)(void*)>(reinterpret_cast<void*>(entry)), argument);
@@ -86,7 +86,9 @@ HEDDLE_INTERPOSED int mtx_unlock(mtx_t* mutex) { return as_thread_result(pthread
 
 HEDDLE_INTERPOSED void mtx_destroy(mtx_t* mutex) { pthread_mutex_destroy(posix(mutex)); }
 
-HEDDLE_INTERPOSED int cnd_init(cnd_t* condition) { return as_thread_result(pthread_cond_init(posix(condition), nullptr)); }
+HEDDLE_INTERPOSED int cnd_init(cnd_t* condition) {
+  return as_thread_result(pthread_cond_init(posix(condition), nullptr));
+}
 
 HEDDLE_INTERPOSED int cnd_signal(cnd_t* condition) { return as_thread_result(pthread_cond_signal(posix(condition))); }
 

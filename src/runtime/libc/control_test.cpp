@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Calls that would leave Heddle's control, descriptors, identity, and C11 threads.
-#include "runtime/libc/unsupported.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdio>
-#include <string>
-#include <vector>
-
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -18,7 +11,12 @@
 #include <threads.h>
 #include <unistd.h>
 
+#include <cstdio>
+#include <string>
+#include <vector>
+
 #include "runtime/libc/recording_runtime.h"
+#include "runtime/libc/unsupported.h"
 
 namespace heddle::runtime::libc {
 namespace {

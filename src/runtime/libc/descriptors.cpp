@@ -53,6 +53,7 @@ using namespace heddle::runtime;
 using namespace heddle::runtime::libc;
 
 // int results are sign-extended in the record; a pointer (FILE*, DIR*) is a word.
+// clang-format off
 #define HEDDLE_DESCRIPTOR_CALLS(X)                                                                             \
   X(int, open) X(int, open64) X(int, openat) X(int, openat64) X(int, creat) X(int, creat64) X(int, close)      \
   X(int, dup) X(int, dup2) X(int, dup3) X(int, socket) X(int, eventfd) X(int, epoll_create)                    \
@@ -61,6 +62,7 @@ using namespace heddle::runtime::libc;
   X(int, closedir) X(int, pidfd_open)                                                                          \
   X(Word, fopen) X(Word, fopen64) X(Word, freopen) X(Word, freopen64) X(Word, fdopen) X(Word, tmpfile)         \
   X(Word, tmpfile64) X(Word, opendir) X(Word, fdopendir)
+// clang-format on
 
 #define HEDDLE_X(type, name) \
   HEDDLE_INTERPOSED type name(Word a, Word b, Word c, Word d) { return forward<type>(#name, a, b, c, d); }

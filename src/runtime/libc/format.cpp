@@ -26,7 +26,8 @@ constexpr unsigned kAllRegisters = 176;
 
 int parse_number(const char*& at) {
   int number = 0;
-  while (std::isdigit(static_cast<unsigned char>(*at)) && number < INT_MAX / 10 - 1) number = number * 10 + (*at++ - '0');
+  while (std::isdigit(static_cast<unsigned char>(*at)) && number < INT_MAX / 10 - 1)
+    number = number * 10 + (*at++ - '0');
   return number;
 }
 
@@ -124,7 +125,8 @@ void PrivateArguments::need(int argument, Kind kind) {
   if (argument >= argument_count_) argument_count_ = argument + 1;
 }
 
-// Takes the arguments over in order. One that a numbered format skips is an int, for want of a better guess, as in libc.
+// Takes the arguments over in order. One that a numbered format skips is an int, for want of a better guess, as in
+// libc.
 void PrivateArguments::load(va_list arguments) {
   std::uint8_t next = 0;
   for (int argument = 0; argument < argument_count_; ++argument) {

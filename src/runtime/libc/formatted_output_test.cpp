@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The printf family and plain output: strings are read with events and formatted from what was read; libc formats.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include "runtime/libc/recording_runtime.h"
 
@@ -33,8 +32,7 @@ TEST(FormattedOutput, StringsAreReadUpToTheirEndOrPrecision) {
   reset_buffers("hello", "");
   const char* format = format_of("%s|%.3s|%.*s|%d");
   int length = 0;
-  Observation seen =
-      observe([&] { length = __heddle_libc_snprintf(g_b, 40, format, g_a, g_a + 1, 2, g_a + 2, 7); });
+  Observation seen = observe([&] { length = __heddle_libc_snprintf(g_b, 40, format, g_a, g_a + 1, 2, g_a + 2, 7); });
   EXPECT_EQ(text_of(seen), "read a+0:6, read a+1:3, read a+2:2, write b+0:15");
   EXPECT_STREQ(g_b, "hello|ell|ll|7");
   EXPECT_EQ(length, 14);
@@ -90,8 +88,7 @@ TEST(FormattedOutput, OnlyWhatFitsIsWritten) {
   reset_buffers("hello", "");
   const char* format = format_of("%s");
   int length = 0;
-  EXPECT_EQ(text_of(observe([&] { length = __heddle_libc_snprintf(g_b, 3, format, g_a); })),
-            "read a+0:6, write b+0:3");
+  EXPECT_EQ(text_of(observe([&] { length = __heddle_libc_snprintf(g_b, 3, format, g_a); })), "read a+0:6, write b+0:3");
   EXPECT_STREQ(g_b, "he");
   EXPECT_EQ(length, 5);
   EXPECT_EQ(text_of(observe([&] { length = __heddle_libc_snprintf(nullptr, 0, format, g_a); })), "read a+0:6");

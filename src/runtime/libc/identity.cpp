@@ -3,10 +3,10 @@
 // Who am I: process and thread numbers. The real ones change with every worker, so a controlled program sees constants
 // (the same as syscall(SYS_getpid) gives). A signal that the program sends to "itself" therefore has to be redirected:
 // some stranger may have that number.
-#include <csignal>
-
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include <csignal>
 
 #include "runtime/libc/interpose.h"
 #include "runtime/raw_system.h"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Output of memory (puts, fputs, fwrite, write) and read. Output is a read of the program's memory; the bytes then go to
-// libc. What a descriptor gives or takes, and where its offset stands, is shared by all threads: so read and write on
-// anything but the standard streams are also a Call event on the descriptor. A read that could wait for somebody outside
-// is refused.
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
+// Output of memory (puts, fputs, fwrite, write) and read. Output is a read of the program's memory; the bytes then go
+// to libc. What a descriptor gives or takes, and where its offset stands, is shared by all threads: so read and write
+// on anything but the standard streams are also a Call event on the descriptor. A read that could wait for somebody
+// outside is refused.
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"

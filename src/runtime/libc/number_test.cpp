@@ -34,10 +34,10 @@ TEST(Number, AnIntegerReadsItsDigitsAndTheCharacterThatEndsThem) {
     long value;
   };
   const std::vector<Case> cases = {
-      {"42", 10, "read a+0:3", 42},     {"  -7x", 10, "read a+0:5", -7}, {"abc", 10, "read a+0:1", 0},
-      {"ff.", 16, "read a+0:3", 255},   {"0x1fz", 0, "read a+0:5", 31},  {"0x1g", 16, "read a+0:4", 1},
-      {"0xg", 0, "read a+0:3", 0},      {"0179", 0, "read a+0:4", 15},   {"zz9 ", 36, "read a+0:4", 46629},
-      {"+", 10, "read a+0:2", 0},       {"", 10, "read a+0:1", 0},
+      {"42", 10, "read a+0:3", 42},   {"  -7x", 10, "read a+0:5", -7}, {"abc", 10, "read a+0:1", 0},
+      {"ff.", 16, "read a+0:3", 255}, {"0x1fz", 0, "read a+0:5", 31},  {"0x1g", 16, "read a+0:4", 1},
+      {"0xg", 0, "read a+0:3", 0},    {"0179", 0, "read a+0:4", 15},   {"zz9 ", 36, "read a+0:4", 46629},
+      {"+", 10, "read a+0:2", 0},     {"", 10, "read a+0:1", 0},
   };
   for (const Case& test : cases) {
     reset_buffers(test.text, "");
@@ -55,8 +55,8 @@ TEST(Number, AFloatingNumberReadsWhatMayBelongToIt) {
     double value;
   };
   const std::vector<Case> cases = {
-      {"1.5", "read a+0:4", 1.5},    {" -2e3;", "read a+0:6", -2000}, {"1e+", "read a+0:4", 1},
-      {"3kg", "read a+0:2", 3},      {"0x1p4", "read a+0:6", 16},     {"hello", "read a+0:1", 0},
+      {"1.5", "read a+0:4", 1.5},       {" -2e3;", "read a+0:6", -2000}, {"1e+", "read a+0:4", 1},
+      {"3kg", "read a+0:2", 3},         {"0x1p4", "read a+0:6", 16},     {"hello", "read a+0:1", 0},
       {"infx", "read a+0:5", HUGE_VAL},
   };
   for (const Case& test : cases) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers. The generators of libc (rand, random, drand48 ...) are deterministic, but their state is shared by all
-// threads and hidden: each call is a Call event, done by libc itself, so that srand(42) gives the numbers it always
-// gave. Their state is libc's data and restored with it. True entropy (getrandom, arc4random, std::random_device) becomes
-// a fixed stream per thread. The instructions rdrand and rdseed in the program's own code cannot be intercepted.
+// Random numbers. The generators of libc (rand, random, drand48 ...) are deterministic, but their state is shared by
+// all threads and hidden: each call is a Call event, done by libc itself, so that srand(42) gives the numbers it always
+// gave. Their state is libc's data and restored with it. True entropy (getrandom, arc4random, std::random_device)
+// becomes a fixed stream per thread. The instructions rdrand and rdseed in the program's own code cannot be
+// intercepted.
+#include <sys/random.h>
+#include <sys/types.h>
+
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-
-#include <sys/random.h>
-#include <sys/types.h>
 
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/random_stream.h"
@@ -83,8 +84,8 @@ using namespace heddle::runtime::libc;
 
 // ---- generators with hidden shared state ---------------------------------------------------------------------------
 
-#define HEDDLE_GENERATOR(type, name, hidden_state)                                      \
-  HEDDLE_INTERPOSED type name() noexcept {                                              \
+#define HEDDLE_GENERATOR(type, name, hidden_state)                                         \
+  HEDDLE_INTERPOSED type name() noexcept {                                                 \
     return executing() ? generate(&hidden_state, HEDDLE_REAL(name)) : HEDDLE_REAL(name)(); \
   }
 HEDDLE_GENERATOR(int, rand, g_rand_state)
@@ -94,10 +95,10 @@ HEDDLE_GENERATOR(long, lrand48, g_drand48_state)
 HEDDLE_GENERATOR(long, mrand48, g_drand48_state)
 #undef HEDDLE_GENERATOR
 
-#define HEDDLE_SEED(type, name, hidden_state)                                  \
-  HEDDLE_INTERPOSED void name(type value) noexcept {                           \
-    if (!executing()) return HEDDLE_REAL(name)(value);                         \
-    seed(&hidden_state, [value] { HEDDLE_REAL(name)(value); });                \
+#define HEDDLE_SEED(type, name, hidden_state)                   \
+  HEDDLE_INTERPOSED void name(type value) noexcept {            \
+    if (!executing()) return HEDDLE_REAL(name)(value);          \
+    seed(&hidden_state, [value] { HEDDLE_REAL(name)(value); }); \
   }
 HEDDLE_SEED(unsigned, srand, g_rand_state)
 HEDDLE_SEED(unsigned, srandom, g_rand_state)
@@ -146,13 +147,14 @@ HEDDLE_INTERPOSED std::uint32_t arc4random_uniform(std::uint32_t bound) noexcept
   return bound < 2 ? 0 : static_cast<std::uint32_t>(draw() % bound);
 }
 
-// ---- std::random_device: would use rdrand or /dev/urandom inside libstdc++ --------------------------------------------
-// By mangled name, because the runtime is also linked into programs without the C++ library. All members decide by
-// controlled(), which never changes in the life of a process: an object is either all ours or all theirs.
+// ---- std::random_device --------------------------------------------------------------------------------------------
 
-#define HEDDLE_RANDOM_DEVICE_INIT(mangled)                                                           \
-  HEDDLE_INTERPOSED void mangled(void* self, const void* token, std::size_t length) {                \
-    if (controlled()) return;                                                                        \
+// It would use rdrand or /dev/urandom inside libstdc++. By mangled name, because the runtime is also linked into
+// programs without the C++ library. All members decide by controlled(), which never changes in the life of a process:
+// an object is either all ours or all theirs.
+#define HEDDLE_RANDOM_DEVICE_INIT(mangled)                                                                     \
+  HEDDLE_INTERPOSED void mangled(void* self, const void* token, std::size_t length) {                          \
+    if (controlled()) return;                                                                                  \
     reinterpret_cast<void (*)(void*, const void*, std::size_t)>(real_function(#mangled))(self, token, length); \
   }
 HEDDLE_RANDOM_DEVICE_INIT(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)

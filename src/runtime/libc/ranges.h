@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reading and writing ranges of the program's memory on behalf of a libc function, one event per range. Three rules keep
-// the wrappers honest:
+// Reading and writing ranges of the program's memory on behalf of a libc function, one event per range. Three rules
+// keep the wrappers honest:
 //  - First wait for the turn, then look: memory may change while a thread waits. So what a range says, and how long it
 //    is (a string ends where its NUL is *now*), is found out by a callable that runs once the turn was given.
 //  - What was read at an event stays what was read: if further events follow, the bytes are kept in a Scratch.
@@ -54,7 +54,8 @@ inline bool begin_read(const void* address, std::size_t size) {
   return !is_constant(address) && begin_range(address, size);
 }
 
-// Reads at `address` as many bytes (at least one) as extent() says once the turn was given; extent() also does the work.
+// Reads at `address` as many bytes (at least one) as extent() says once the turn was given; extent() also does the
+// work.
 template <typename Extent>
 std::size_t read_extent(const void* address, const HeddlePoint* point, Extent extent) {
   bool visible = begin_read(address, 1);

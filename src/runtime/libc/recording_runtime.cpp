@@ -3,12 +3,12 @@
 // The functions of runtime.h as the unit tests need them.
 #include "runtime/libc/recording_runtime.h"
 
+#include <dlfcn.h>
+#include <sys/mman.h>
+
 #include <csetjmp>
 #include <cstdlib>
 #include <cstring>
-
-#include <dlfcn.h>
-#include <sys/mman.h>
 
 extern "C" const HeddlePoint* __heddle_call_point = nullptr;
 

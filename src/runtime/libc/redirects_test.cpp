@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every function that the pass redirects is defined: that this file links is half of the test.
-#include "wire/libc_redirects.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
+
+#include "wire/libc_redirects.h"
 
 #define HEDDLE_X(name) extern "C" void __heddle_libc_##name();
 HEDDLE_LIBC_REDIRECTS(HEDDLE_X)

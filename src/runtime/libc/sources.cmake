@@ -11,8 +11,8 @@ endforeach()
 if(NOT TARGET runtime_libc_test)
   add_library(heddle_runtime_libc_under_test OBJECT ${HEDDLE_RUNTIME_LIBC_SOURCES})
   target_include_directories(heddle_runtime_libc_under_test PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
-  target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti -Wall
-                         -Wextra -Wshadow -Werror=switch -U_FORTIFY_SOURCE)
+  target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti
+                         -U_FORTIFY_SOURCE ${HEDDLE_WARNINGS})
   set(tests)
   foreach(test control formatted_output memory number redirects string time verifier)
     list(APPEND tests ${CMAKE_CURRENT_LIST_DIR}/${test}_test.cpp)
@@ -20,4 +20,7 @@ if(NOT TARGET runtime_libc_test)
   heddle_unit_test(runtime_libc_test LINKS heddle_runtime_libc_under_test
                    SOURCES ${tests} ${CMAKE_CURRENT_LIST_DIR}/recording_runtime.cpp)
   target_compile_options(runtime_libc_test PRIVATE -fno-builtin)  # the calls under test must really be made
+  heddle_unit_test(public_header_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/public_header_test.cpp
+                                              ${CMAKE_CURRENT_LIST_DIR}/public_header_test_in_c.c)
+  target_include_directories(public_header_test PRIVATE ${CMAKE_SOURCE_DIR}/include)
 endif()

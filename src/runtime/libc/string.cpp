@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions on NUL-terminated strings that only read: length, comparison, search. Where two strings are involved, one is
-// read as a whole first and the other exactly as far as needed: how far both would be needed is known only after both
-// were seen, and deciding the first extent by a look at the second string would be a hidden channel.
+// Functions on NUL-terminated strings that only read: length, comparison, search. Where two strings are involved, one
+// is read as a whole first and the other exactly as far as needed: how far both would be needed is known only after
+// both were seen, and deciding the first extent by a look at the second string would be a hidden channel.
 #include <cctype>
 #include <cstring>
 

@@ -4,16 +4,16 @@
 // microsecond (so that loops "until the time has come" end), sleeping by the time slept. Reading is a Clock event whose
 // value is the answer; sleeping a Sleep event whose value is the time asked for, in nanoseconds; it can always run.
 // Before main the clock stands still. Natively everything here is the real function.
-#include <cerrno>
-#include <cstring>
-#include <ctime>
-
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <threads.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
 
 #include "runtime/deadline.h"
 #include "runtime/libc/interpose.h"

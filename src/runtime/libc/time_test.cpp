@@ -2,17 +2,16 @@
 //
 // The virtual clock, and randomness.
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/random.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
 #include <random>
 #include <vector>
-
-#include <sched.h>
-#include <sys/random.h>
-#include <sys/time.h>
-#include <unistd.h>
 
 #include "runtime/libc/recording_runtime.h"
 

@@ -11,7 +11,7 @@ using namespace heddle::runtime;
 
 // Returns the real function; does not return if it must not be called.
 extern "C" __attribute__((visibility("hidden"), used)) void* heddle_leave_control(const char* function,
-                                                                                 const char* reason) {
+                                                                                  const char* reason) {
   if (executing()) end_unsupported(function, reason);
   return real_function(function);
 }

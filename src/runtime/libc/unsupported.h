@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one list of functions that would leave Heddle's control: they make processes, wait for somebody outside, deliver
-// signals, or synchronise threads in a way that is not modelled yet. Called while executing, they end the execution with
-// their name, their reason and the line of the call (exit 12); natively, and before main, they are the real functions.
+// signals, or synchronise threads in a way that is not modelled yet. Called while executing, they end the execution
+// with their name, their reason and the line of the call (exit 12); natively, and before main, they are the real
+// functions.
 #pragma once
 
 #define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
@@ -11,6 +12,7 @@
 #define HEDDLE_NOT_YET "is a kind of synchronisation that this version does not model yet"
 #define HEDDLE_UNSEEN "would change memory of the program behind Heddle's back"
 
+// clang-format off
 // X(function, reason)
 #define HEDDLE_UNSUPPORTED(X)                                                                                       \
   X(fork, HEDDLE_NEW_PROCESS) X(vfork, HEDDLE_NEW_PROCESS) X(_Fork, HEDDLE_NEW_PROCESS)                             \
@@ -54,3 +56,4 @@
   X(flockfile, HEDDLE_NOT_YET) X(ftrylockfile, HEDDLE_NOT_YET)                                                      \
   X(initstate, HEDDLE_UNSEEN) X(setstate, HEDDLE_UNSEEN) X(erand48, HEDDLE_UNSEEN) X(nrand48, HEDDLE_UNSEEN)        \
   X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)
+// clang-format on

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The runtime's side of <heddle/heddle.h> and of the names of SV-COMP. All weak: many programs define some of the latter
-// themselves. Natively an assumption is nothing, a choice is 0 and an assertion is an assertion.
+// The runtime's side of <heddle/heddle.h> and of the names of SV-COMP. All weak: many programs define some of the
+// latter themselves. Natively an assumption is nothing, a choice is 0 and an assertion is an assertion.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -71,9 +71,7 @@ HEDDLE_INTERPOSED void heddle_assume(int condition) {
   if (!condition && executing()) end_execution(Outcome::AssumeFailed);
 }
 
-HEDDLE_INTERPOSED unsigned heddle_choose(unsigned alternatives) {
-  return executing() ? choose_event(alternatives) : 0;
-}
+HEDDLE_INTERPOSED unsigned heddle_choose(unsigned alternatives) { return executing() ? choose_event(alternatives) : 0; }
 
 HEDDLE_INTERPOSED [[noreturn]] void heddle_assertion_failed(const char* text, const char* file, unsigned line) {
   fail(text, file, line);
@@ -106,6 +104,7 @@ HEDDLE_INTERPOSED bool __VERIFIER_nondet_bool() { return heddle_choose(2) != 0; 
 HEDDLE_INTERPOSED bool __VERIFIER_nondet__Bool() { return heddle_choose(2) != 0; }
 
 // Any value of a large type: trying some of them would be no proof, and trying all is not possible.
+// clang-format off
 #define HEDDLE_NONDET_TYPES(X)                                                                                      \
   X(char, char) X(signed char, schar) X(unsigned char, uchar) X(short, short) X(unsigned short, ushort) X(int, int) \
   X(unsigned, uint) X(unsigned, unsigned) X(long, long) X(unsigned long, ulong) X(long long, longlong)              \
@@ -113,6 +112,7 @@ HEDDLE_INTERPOSED bool __VERIFIER_nondet__Bool() { return heddle_choose(2) != 0;
   X(std::uint32_t, u32) X(std::uint64_t, u64) X(std::size_t, size_t) X(long, loff_t) X(unsigned, sector_t)          \
   X(void*, pointer) X(char*, pchar) X(float, float) X(double, double) X(__int128, int128)                           \
   X(unsigned __int128, uint128)
+// clang-format on
 
 #define HEDDLE_X(type, name)                                                                                \
   HEDDLE_INTERPOSED type __VERIFIER_nondet_##name() {                                                       \

@@ -2,9 +2,8 @@
 //
 // <heddle/heddle.h>, the names of SV-COMP and <assert.h>, compiled as under heddle-clang.
 #define __HEDDLE__ 1
-#include <heddle/verifier.h>
-
 #include <gtest/gtest.h>
+#include <heddle/verifier.h>
 
 #include "runtime/libc/recording_runtime.h"
 
