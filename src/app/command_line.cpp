@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+namespace heddle {
+
+namespace {
+
+constexpr char kFooter[] =
+    "Options also come from HEDDLE_OPTIONS=key=value:key=value and from heddle.toml in this folder or above;\n"
+    "the command line wins, then the environment, then the file.\n"
+    "\n"
+    "Exit codes:\n"
+    "  0   explored exhaustively, nothing found\n"
+    "  10  a defect was found; the last line printed is the command that replays it\n"
+    "  11  nothing found, but not everything was explored (--accept-incomplete makes it 0)\n"
+    "  12  the program does something unsupported or is nondeterministic: no verdict\n"
+    "  2   wrong usage, missing file, program does not compile\n"
+    "  3   internal error, or the system refused something\n"
+    "\n"
+    "`heddle COMMAND --help` shows the options of a command.";
+
+constexpr char kCheckFooter[] =
+    "Everything else before `--` goes to the compiler as it is, in order: source, object and library files, -D, -I,\n"
+    "-std=, -O2, -l ... C++ is compiled as C++20 unless -std= says otherwise.";
+
+// The parser's own usage lines know nothing of compiler flags and `--`.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App* app, std::string) const override {
+    std::string name = app->get_name();
+    if (name == "check") return "Usage: heddle check FILES... [options and compiler flags] [-- program arguments]\n";
+    if (name == "run") return "Usage: heddle run [options] -- ./program arguments\n";
+    if (name == "replay") return "Usage: heddle replay [options] FILE\n";
+    if (name == "bench" || name == "substrate") return "Usage: heddle bench substrate\n";
+    return "Usage: heddle COMMAND ...\n";
+  }
+};
+
+// The parser and what it fills. Callbacks keep references, so it stays where it was made.
+struct Parser {
+  CLI::App app{"Heddle runs real multithreaded C and C++ programs under every schedule that matters.", "heddle"};
+  CLI::App* check = nullptr;
+  CLI::App* run = nullptr;
+  CLI::App* replay = nullptr;
+  CLI::App* bench = nullptr;
+  CLI::App* substrate = nullptr;
+  CommandLine line;
+
+  Parser();
+  void add_options(CLI::App& command, const std::vector<std::string>& names);
+  bool knows(const std::string& name) const {
+    std::vector<const CLI::App*> commands = {check, run, replay, bench};
+    return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* each) { return each->get_name() == name; });
+  }
+};
+
+void Parser::add_options(CLI::App& command, const std::vector<std::string>& names) {
+  for (const OptionRow& row : option_rows()) {
+    bool is_wanted = names.empty() || std::find(names.begin(), names.end(), row.name) != names.end();
+    if (!is_wanted) continue;
+    std::string flag = "--" + row.name;
+    auto keep = [this, flag, name = row.name](const std::string& value) {
+      line.settings.push_back({name, value, flag});
+    };
+    if (row.is_flag) {
+      command.add_flag_callback(flag, [keep] { keep("true"); }, row.help);
+    } else {
+      CLI::Option* option = command.add_option_function<std::string>(flag, keep, row.help);
+      option->type_name("")->option_text(row.initial.empty() ? "VALUE" : fmt::format("VALUE [{}]", row.initial));
+    }
+  }
+}
+
+Parser::Parser() {
+  app.require_subcommand(1);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.add_flag_callback("--version", [] {}, "Print the version");
+  app.footer(kFooter);
+  auto formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(34);
+  app.formatter(formatter);
+  check = app.add_subcommand("check", "Compile source files and explore the program: heddle check FILES... [options] [-- args]");
+  check->footer(kCheckFooter);
+  add_options(*check, {});
+  run = app.add_subcommand("run", "Explore a program built with heddle-clang: heddle run [options] -- ./prog args");
+  add_options(*run, {});
+  replay = app.add_subcommand("replay", "Show a finding again: heddle replay FILE");
+  replay->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
+  add_options(*replay, {"full-trace", "quiet"});
+  bench = app.add_subcommand("bench", "Measure this machine: heddle bench substrate");
+  bench->require_subcommand(1);
+  substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
+}
+
+Error usage(const std::string& message) { return Error{ErrorCode::Usage, message}; }
+
+Result<CommandLine> finish(Parser& parser) {
+  CommandLine& line = parser.line;
+  if (parser.check->parsed()) {
+    line.action = Action::Check;
+    if (line.check.files.empty()) return usage("check: no source file given; see `heddle check --help`");
+  } else if (parser.run->parsed()) {
+    line.action = Action::Run;
+    if (line.program.empty()) return usage("run: put the program behind `--`: heddle run [options] -- ./prog args");
+  } else if (parser.replay->parsed()) {
+    line.action = Action::Replay;
+  } else if (parser.substrate->parsed()) {
+    line.action = Action::BenchSubstrate;
+  }
+  return line;
+}
+
+CommandLine shown(std::string text) {
+  CommandLine line;
+  line.text = std::move(text);
+  return line;
+}
+
+// The words for the parser. Those of the compiler and of the program are set aside in `line`.
+std::vector<std::string> own_words(const std::vector<std::string>& arguments, CommandLine& line) {
+  if (arguments.front() == "check") {
+    line.check = split_check_arguments({arguments.begin() + 1, arguments.end()});
+    std::vector<std::string> words = {"check"};
+    words.insert(words.end(), line.check.own.begin(), line.check.own.end());
+    return words;
+  }
+  auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (arguments.front() == "run" && dashes != arguments.end()) line.program.assign(dashes + 1, arguments.end());
+  return {arguments.begin(), arguments.front() == "run" ? dashes : arguments.end()};
+}
+
+}  // namespace
+
+std::string heddle_version() { return HEDDLE_VERSION; }
+
+std::string version_text() { return "heddle " + heddle_version() + "\n"; }
+
+std::string help_text() { return Parser().app.help(); }
+
+Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments) {
+  Parser parser;
+  if (arguments.empty()) return usage("no command given; see `heddle --help`");
+  if (arguments.front() == "--version") return shown(version_text());
+  if (arguments.front() == "help") {
+    if (arguments.size() == 1) return shown(parser.app.help());
+    if (!parser.knows(arguments[1])) return usage(fmt::format("help: unknown command `{}`", arguments[1]));
+    return shown(parser.app.get_subcommand(arguments[1])->help());
+  }
+  bool is_known = arguments.front().starts_with("-") || parser.knows(arguments.front());
+  if (!is_known) return usage(fmt::format("unknown command `{}`; see `heddle --help`", arguments.front()));
+  std::vector<std::string> words = own_words(arguments, parser.line);
+  std::reverse(words.begin(), words.end());  // what this parser wants
+  try {                                      // its only way to report
+    parser.app.parse(words);
+  } catch (const CLI::CallForHelp&) {
+    CLI::App* command = &parser.app;
+    for (std::vector<CLI::App*> parsed = command->get_subcommands(); !parsed.empty();
+         parsed = command->get_subcommands()) {
+      command = parsed.front();
+    }
+    return shown(command->help());
+  } catch (const CLI::ParseError& defect) {
+    return usage(fmt::format("{}; see `heddle --help`", defect.what()));
+  }
+  return finish(parser);
+}
+
+}  // namespace heddle

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command line of heddle: sub-commands and help, made from the option tables. Parsing only; nothing is done here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/arguments.h"
+#include "app/options.h"
+#include "trace/result.h"
+
+namespace heddle {
+
+enum class Action { ShowText, Check, Run, Replay, BenchSubstrate };
+
+struct CommandLine {
+  Action action = Action::ShowText;
+  std::string text;                   // ShowText: help or version
+  std::vector<Setting> settings;      // of the command line only
+  CheckArguments check;               // Check
+  std::vector<std::string> program;   // Run: path and arguments
+  std::string replay_file;            // Replay
+};
+
+Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);
+
+// What `heddle --help` prints; docs/help.txt is a copy for the launcher.
+std::string help_text();
+std::string version_text();
+std::string heddle_version();  // "0.1.0"
+
+}  // namespace heddle

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/explore.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/interrupt.h"
+#include "app/present.h"
+#include "execute/paranoid_runner.h"
+#include "report/status_line.h"
+#include "report/value_text.h"
+#include "search/campaign.h"
+#include "search/strategy/registry.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr std::uint64_t kRandomExecutions = 10'000;
+
+void write_now(const std::string& text) {
+  if (text.empty()) return;
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
+StatusForm status_form(const Options& options) {
+  if (options.report.quiet) return StatusForm::Quiet;
+  return isatty(STDERR_FILENO) != 0 ? StatusForm::Terminal : StatusForm::Lines;
+}
+
+CampaignOptions campaign_options(const Options& options, StatusLine& status, const std::atomic<bool>& stop) {
+  CampaignOptions campaign;
+  const SearchOptions& search = options.search;
+  if (search.max_executions != 0) {
+    campaign.max_executions = search.max_executions;
+  } else if (search.strategy == "random") {
+    campaign.max_executions = kRandomExecutions;
+  }
+  if (search.time.seconds > 0) {
+    campaign.time = std::chrono::milliseconds(static_cast<std::int64_t>(search.time.seconds * 1000));
+  }
+  campaign.max_events = static_cast<std::uint32_t>(options.execute.max_events);
+  campaign.after_finding = search.keep_going ? AfterFinding::KeepGoing : AfterFinding::Stop;
+  campaign.judge.expected_exit_code = static_cast<std::int32_t>(search.expect_exit);
+  campaign.stop = &stop;
+  campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
+    write_now(status.update(statistics.executions, findings, statistics.seconds));
+  };
+  return campaign;
+}
+
+Verdict verdict_of(const CampaignResult& result) {
+  if (!result.findings.empty()) return Verdict::Finding;
+  if (result.error) return Verdict::Unsupported;
+  return result.exhaustive ? Verdict::Clean : Verdict::Incomplete;
+}
+
+std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRunner& runner, std::uint64_t compared) {
+  const Statistics& statistics = result.statistics;
+  std::vector<std::string> notes;
+  std::uint64_t assumed = statistics.count(Outcome::AssumeFailed);
+  if (assumed != 0) {
+    bool all = assumed == statistics.executions;
+    notes.push_back(fmt::format("{} {} dropped by an assumption of the program{}", counted(assumed, "execution"),
+                                assumed == 1 ? "was" : "were", all ? ": nothing was checked" : ""));
+  }
+  if (runner.repeated() != 0) {
+    notes.push_back(fmt::format("{} repeated because the program's process had died or stalled",
+                                counted(runner.repeated(), "execution")));
+  }
+  if (compared != 0) notes.push_back(fmt::format("{} compared with a run under fork", counted(compared, "execution")));
+  if (result.error && !result.findings.empty()) notes.push_back("the search ended early: " + result.error->message);
+  return notes;
+}
+
+Report report_on(const CampaignResult& result, const Options& options, const Runner& runner) {
+  Report report;
+  report.verdict = verdict_of(result);
+  report.exhaustive = result.exhaustive;
+  for (const Bound& bound : result.bounds) {
+    bool is_time = bound.name == "time";
+    report.bounds.push_back({bound.name, is_time ? options.search.time.text : bound.limit});
+  }
+  report.executions = result.statistics.executions;
+  report.states = result.statistics.executions;
+  report.seconds = result.statistics.seconds;
+  report.strategy = options.search.strategy;
+  report.memory_model = options.search.memory_model;
+  report.build_id = runner.facts().build_id;
+  return report;
+}
+
+Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, const Options& options,
+                                                    const std::atomic<bool>& stop) {
+  ProcessOptions process;
+  process.ring.max_events_per_thread = static_cast<std::uint32_t>(options.execute.max_events);
+  process.stop = &stop;
+  return ProcessRunner::start(subject.launch, process);
+}
+
+// A report of an earlier search must not be taken for this one's, should this one end without.
+void remove_old_report(const std::string& path) {
+  std::error_code error;
+  if (!path.empty() && std::filesystem::is_regular_file(path, error)) std::filesystem::remove(path, error);
+}
+
+}  // namespace
+
+Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
+  remove_old_report(options.report.json);
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy(options.search.strategy, {options.search.seed});
+  if (!strategy) return strategy.error();
+  const std::atomic<bool>& stop = stop_on_interrupt();
+  Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);
+  if (!runner) return runner.error();
+  ParanoidRunner paranoid(**runner, options.execute.paranoid);
+  Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;
+
+  StatusLine status(status_form(options));
+  CampaignOptions campaign = campaign_options(options, status, stop);
+  CampaignResult result = run_campaign(chosen, std::move(*strategy), campaign);
+  write_now(status.clear());
+  bool is_ours = result.error && result.error->code != ErrorCode::Unsupported;
+  if (is_ours && result.findings.empty()) return *result.error;
+
+  Report report = report_on(result, options, chosen);
+  report.notes = notes_on(result, **runner, paranoid.compared());
+  if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
+  Presenter presenter(subject, options, invocation, **runner);
+  return presenter.present(std::move(report), std::move(result.findings));
+}
+
+}  // namespace heddle

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// heddle: reads options, starts the sub-command, turns its result into an exit code.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "app/build_plan.h"
+#include "app/build_program.h"
+#include "app/command_line.h"
+#include "app/explore.h"
+#include "app/present.h"
+#include "app/program_environment.h"
+#include "app/replay.h"
+#include "app/settings.h"
+#include "report/replay/atomic_file.h"
+#include "search/strategy/registry.h"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> strategy_names() {
+  std::vector<std::string> names;
+  for (const StrategyInfo& strategy : known_strategies()) names.emplace_back(strategy.name);
+  return names;
+}
+
+Result<Options> options_for(const CommandLine& line, const std::string& directory) {
+  std::vector<Setting> from_file;
+  std::optional<std::string> file = find_settings_file(directory);
+  if (file) {
+    Result<std::string> content = read_file(*file);
+    if (!content) return content.error();
+    Result<std::vector<Setting>> settings = settings_from_file(*content, *file);
+    if (!settings) return settings.error();
+    from_file = std::move(*settings);
+  }
+  const char* environment = std::getenv("HEDDLE_OPTIONS");
+  Result<Options> options =
+      collect_options(from_file, settings_from_environment(environment == nullptr ? "" : environment), line.settings);
+  if (!options) return options;
+  Result<void> checked = check_names(*options, strategy_names());
+  if (!checked) return checked.error();
+  return options;
+}
+
+Subject subject_for(const std::string& program, std::vector<std::string> arguments, const std::string& directory) {
+  Subject subject;
+  subject.launch.program = program;
+  subject.launch.arguments = std::move(arguments);
+  subject.launch.environment = current_environment();
+  subject.launch.working_directory = directory;
+  return subject;
+}
+
+Result<ExitCode> check(const CommandLine& line, const Options& options, const Invocation& invocation) {
+  fs::path out = fs::path(invocation.directory) / options.report.out;
+  std::string output = (out / "build" / program_name(line.check.files)).lexically_normal().string();
+  Result<BuiltProgram> built =
+      build_program({line.check.compiler, invocation.directory, output, own_folder()});
+  if (!built) return built.error();
+  std::vector<std::string> arguments = {built->binary};
+  arguments.insert(arguments.end(), line.check.program.begin(), line.check.program.end());
+  Subject subject = subject_for(built->binary, std::move(arguments), invocation.directory);
+  subject.build = std::move(built->record);
+  return explore(subject, options, invocation);
+}
+
+Result<ExitCode> run(const CommandLine& line, const Options& options, const Invocation& invocation) {
+  Result<std::string> program = find_program(line.program.front(), invocation.directory);
+  if (!program) return program.error();
+  return explore(subject_for(*program, line.program, invocation.directory), options, invocation);
+}
+
+Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
+  if (line.action == Action::ShowText) {
+    std::fputs(line.text.c_str(), stdout);
+    return ExitCode::Clean;
+  }
+  Result<Options> options = options_for(line, invocation.directory);
+  if (!options) return options.error();
+  switch (line.action) {
+    case Action::Check: return check(line, *options, invocation);
+    case Action::Run: return run(line, *options, invocation);
+    case Action::Replay: return replay(line.replay_file, *options, invocation);
+    case Action::BenchSubstrate: return Error{ErrorCode::Internal, "not linked"};
+    case Action::ShowText: break;
+  }
+  HEDDLE_CHECK(false, "action out of range");
+}
+
+int main_with(int count, char** values) {
+  const char* launcher = std::getenv("HEDDLE_LAUNCHER");
+  Invocation invocation{launcher != nullptr && *launcher != '\0' ? launcher : values[0], fs::current_path().string()};
+  Result<CommandLine> line = parse_command_line({values + 1, values + count});
+  Result<ExitCode> code = line ? act(*line, invocation) : Result<ExitCode>(line.error());
+  if (code) return static_cast<int>(*code);
+  print_error(code.error());
+  return static_cast<int>(exit_code_of(code.error()));
+}
+
+}  // namespace
+}  // namespace heddle
+
+int main(int count, char** values) { return heddle::main_with(count, values); }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace heddle {
+
+namespace {
+
+Error usage(std::string message) { return Error{ErrorCode::Usage, std::move(message)}; }
+
+std::string with_dashes(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+Result<void> parse_into(Text& field, const Setting& setting, Count, Count) {
+  field = setting.value;
+  return {};
+}
+
+Result<void> parse_into(Flag& field, const Setting& setting, Count, Count) {
+  bool is_true = setting.value == "true" || setting.value == "1" || setting.value.empty();
+  bool is_false = setting.value == "false" || setting.value == "0";
+  if (!is_true && !is_false) {
+    return usage(fmt::format("{}: `{}` must be true or false, not `{}`", setting.origin, setting.key, setting.value));
+  }
+  field = is_true;
+  return {};
+}
+
+Result<void> parse_into(Count& field, const Setting& setting, Count lowest, Count highest) {
+  const std::string& text = setting.value;
+  Count number = 0;
+  auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  bool is_number = !text.empty() && failure == std::errc() && end == text.data() + text.size();
+  if (!is_number) {
+    return usage(fmt::format("{}: `{}` must be a whole number, not `{}`", setting.origin, setting.key, text));
+  }
+  if (number < lowest || number > highest) {
+    return usage(fmt::format("{}: `{}` must be between {} and {}, not {}", setting.origin, setting.key, lowest,
+                             highest, number));
+  }
+  field = number;
+  return {};
+}
+
+Result<void> parse_into(Duration& field, const Setting& setting, Count, Count highest) {
+  Result<Duration> parsed = parse_duration(setting.value);
+  if (!parsed) return usage(fmt::format("{}: `{}` {}", setting.origin, setting.key, parsed.error().message));
+  if (parsed->seconds > static_cast<double>(highest)) {
+    return usage(fmt::format("{}: `{}` must not exceed {} seconds", setting.origin, setting.key, highest));
+  }
+  field = *parsed;
+  return {};
+}
+
+std::string initial_text(const Text& value) { return value; }
+std::string initial_text(Flag) { return ""; }
+std::string initial_text(Count value) { return fmt::format("{}", value); }
+std::string initial_text(const Duration&) { return ""; }
+
+template <typename Field>
+OptionRow row_of(const char* name, const Field& initial, const char* help) {
+  return {with_dashes(name), std::is_same_v<Field, Flag>, initial_text(initial), help};
+}
+
+}  // namespace
+
+std::vector<OptionRow> option_rows() {
+  const Options initial;
+  std::vector<OptionRow> rows;
+#define HEDDLE_ROW(type, name, value, lowest, highest, help) rows.push_back(row_of(#name, owner.name, help));
+  {
+    const SearchOptions& owner = initial.search;
+    HEDDLE_SEARCH_OPTIONS(HEDDLE_ROW)
+  }
+  {
+    const ExecuteOptions& owner = initial.execute;
+    HEDDLE_EXECUTE_OPTIONS(HEDDLE_ROW)
+  }
+  {
+    const ReportOptions& owner = initial.report;
+    HEDDLE_REPORT_OPTIONS(HEDDLE_ROW)
+  }
+#undef HEDDLE_ROW
+  return rows;
+}
+
+Result<void> apply(Options& options, const Setting& setting) {
+  std::string key = with_dashes(setting.key);
+#define HEDDLE_MATCH(type, name, value, lowest, highest, help) \
+  if (key == with_dashes(#name)) return parse_into(owner.name, setting, lowest, highest);
+  {
+    SearchOptions& owner = options.search;
+    HEDDLE_SEARCH_OPTIONS(HEDDLE_MATCH)
+  }
+  {
+    ExecuteOptions& owner = options.execute;
+    HEDDLE_EXECUTE_OPTIONS(HEDDLE_MATCH)
+  }
+  {
+    ReportOptions& owner = options.report;
+    HEDDLE_REPORT_OPTIONS(HEDDLE_MATCH)
+  }
+#undef HEDDLE_MATCH
+  return usage(fmt::format("{}: unknown option `{}`", setting.origin, setting.key));
+}
+
+Result<void> check_names(const Options& options, const std::vector<std::string>& strategies) {
+  const SearchOptions& search = options.search;
+  if (std::find(strategies.begin(), strategies.end(), search.strategy) == strategies.end()) {
+    return usage(fmt::format("unknown strategy `{}`; there are: {}", search.strategy, fmt::join(strategies, ", ")));
+  }
+  if (search.memory_model != "sc") {
+    bool is_planned = search.memory_model == "tso" || search.memory_model == "pso" || search.memory_model == "rc11";
+    return usage(is_planned ? fmt::format("memory model `{}`: not yet; this version explores sc only",
+                                          search.memory_model)
+                            : fmt::format("unknown memory model `{}`; there is: sc", search.memory_model));
+  }
+  if (search.races != "report" && search.races != "ignore") {
+    return usage(fmt::format("`races` must be report or ignore, not `{}`", search.races));
+  }
+  if (options.report.out.empty()) return usage("`out` must name a folder");
+  return {};
+}
+
+Result<Duration> parse_duration(std::string_view text) {
+  double amount = 0;
+  auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), amount);
+  std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : unit == "ms" ? 0.001 : 0;
+  bool is_amount = failure == std::errc() && end != text.data() && amount > 0 && amount < 1e12;
+  if (!is_amount || factor == 0) {
+    return usage(fmt::format("must be a time such as 500ms, 30s, 5m or 1h, not `{}`", text));
+  }
+  return Duration{amount * factor, std::string(text)};
+}
+
+}  // namespace heddle

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Options, one table per owner: type, name, default, lowest, highest, help. From a table come the fields, the command
+// line, the keys of HEDDLE_OPTIONS and heddle.toml (the name with dashes) and the range check. The rooms below never
+// see this file; they get the small structs that wiring.cpp fills.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/result.h"
+
+namespace heddle {
+
+using Text = std::string;
+using Count = std::uint64_t;
+using Flag = bool;
+
+// "30s", "5m", "1.5h", "90" (seconds). Zero: no limit.
+struct Duration {
+  double seconds = 0;
+  std::string text;
+};
+
+inline constexpr Count kNoHighest = ~Count{0};
+
+#define HEDDLE_SEARCH_OPTIONS(X)                                                                                   \
+  X(Text, strategy, "random", 0, 0, "how to choose schedules: random, dfs")                                        \
+  X(Text, memory_model, "sc", 0, 0, "memory model: sc (sequential consistency)")                                   \
+  X(Text, races, "report", 0, 0, "data races: report or ignore")                                                   \
+  X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                     \
+  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: 10000 for random, else no limit")  \
+  X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                  \
+  X(Flag, keep_going, false, 0, 1, "collect every finding instead of stopping at the first")                       \
+  X(Count, expect_exit, 0, 0, 255, "exit code of the program that counts as success")
+
+#define HEDDLE_EXECUTE_OPTIONS(X)                                                                                  \
+  X(Count, max_events, 10'000, 1, 1'000'000, "events of one thread before an execution is cut")                    \
+  X(Count, paranoid, 0, 0, kNoHighest, "run one schedule in N again under fork and compare the traces; 0: never")
+
+#define HEDDLE_REPORT_OPTIONS(X)                                                                                   \
+  X(Text, json, "", 0, 0, "write the report as JSON to this file")                                                 \
+  X(Text, out, "heddle-out", 0, 0, "folder for everything Heddle writes")                                          \
+  X(Flag, quiet, false, 0, 1, "no status line and no closing sentence")                                            \
+  X(Flag, full_trace, false, 0, 1, "show every event and every stack frame")                                       \
+  X(Flag, accept_incomplete, false, 0, 1, "exit code 0 instead of 11 when nothing was found but not everything explored")
+
+#define HEDDLE_FIELD(type, name, initial, lowest, highest, help) type name = initial;
+struct SearchOptions {
+  HEDDLE_SEARCH_OPTIONS(HEDDLE_FIELD)
+};
+struct ExecuteOptions {
+  HEDDLE_EXECUTE_OPTIONS(HEDDLE_FIELD)
+};
+struct ReportOptions {
+  HEDDLE_REPORT_OPTIONS(HEDDLE_FIELD)
+};
+#undef HEDDLE_FIELD
+
+struct Options {
+  SearchOptions search;
+  ExecuteOptions execute;
+  ReportOptions report;
+};
+
+// One row of the tables, for the command line and the help text.
+struct OptionRow {
+  std::string name;  // with dashes
+  bool is_flag = false;
+  std::string initial;
+  std::string help;
+};
+std::vector<OptionRow> option_rows();
+
+// One "key = value" from anywhere; `origin` says from where in messages: "--time", "HEDDLE_OPTIONS", "heddle.toml:3".
+struct Setting {
+  std::string key;
+  std::string value;
+  std::string origin;
+};
+
+Result<void> apply(Options& options, const Setting& setting);
+// What the table cannot say: names of strategies and models. After all settings were applied.
+Result<void> check_names(const Options& options, const std::vector<std::string>& strategies);
+
+Result<Duration> parse_duration(std::string_view text);
+
+}  // namespace heddle

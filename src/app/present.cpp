@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/present.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/command_line.h"
+#include "report/closing.h"
+#include "report/json_report.h"
+#include "report/replay/atomic_file.h"
+#include "report/text/text_report.h"
+#include "wire/ring.h"
+
+namespace heddle {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string finding_path(const Finding& finding, const std::string& out) {
+  std::string name = fmt::format("{}-{}.heddle", name_of(finding.kind), content_hash(finding.key).substr(0, 8));
+  return (fs::path(out) / "findings" / name).string();
+}
+
+}  // namespace
+
+void print_error(const Error& error) { fmt::print(stderr, "heddle: error: {}\n", error.message); }
+
+ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained& explained) {
+  const Finding& finding = saved.finding;
+  ReplayFile file;
+  file.heddle_version = heddle_version();
+  file.wire_version = wire::kWireVersion;
+  file.build = subject_.build;
+  file.binary = subject_.launch.program;
+  file.build_id = runner_.facts().build_id;
+  file.arguments = subject_.launch.arguments;
+  file.environment = subject_.launch.environment;
+  file.directory = subject_.launch.working_directory;
+  file.max_events = options_.execute.max_events;
+  file.expected_exit = static_cast<int>(options_.search.expect_exit);
+  file.memory_model = options_.search.memory_model;
+  file.visibility_version = finding.schedule.visibility_version;
+  file.visible_sites = runner_.visible_sites();
+  file.schedule = to_text(finding.schedule);
+  file.kind = std::string(name_of(finding.kind));
+  file.key = finding.key;
+  file.message = finding.message;
+  file.location = explained.location;
+  file.outcome = std::string(name_of(finding.trace.outcome));
+  file.trace_hash = finding.trace.hash;
+  SourceText source(subject_.build.directory);
+  file.report = finding_text({saved, explained, {}, ""}, source, TextStyle{});
+  return file;
+}
+
+SavedFinding Presenter::save(const Finding& finding, const Explained& explained) {
+  SavedFinding saved;
+  saved.finding = finding;
+  saved.replay_path = finding_path(finding, options_.report.out);
+  saved.replay_command = replay_command(invocation_.launcher, saved.replay_path);
+  Result<void> written = write_atomically(saved.replay_path, to_text(replay_file_for(saved, explained)));
+  if (written) return saved;
+  print_error(written.error());
+  saved.replay_path.clear();
+  saved.replay_command.clear();
+  return saved;
+}
+
+void Presenter::print(const Report& report, const std::vector<Explained>& explained) {
+  std::string closing = closing_sentence(report);
+  TextStyle style = style_for(STDOUT_FILENO);
+  style.full = options_.report.full_trace;
+  SourceText source(subject_.build.directory);
+  std::string text;
+  for (std::size_t index = 0; index < explained.size(); ++index) {
+    bool is_last = index + 1 == explained.size();
+    const std::vector<std::string> notes = is_last ? report.notes : std::vector<std::string>{};
+    if (index != 0) text += "\n";
+    text += finding_text({report.findings[index], explained[index], notes, is_last ? closing : ""}, source, style);
+  }
+  if (explained.empty()) {
+    for (const std::string& note : report.notes) text += fmt::format("heddle: {}\n", note);
+    if (!options_.report.quiet) text += closing + "\n";
+  }
+  std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
+}
+
+ExitCode Presenter::write_json(const Report& report, const std::vector<Explained>& explained, ExitCode code) {
+  if (options_.report.json.empty()) return code;
+  Result<void> written = write_atomically(options_.report.json, json_report(report, explained));
+  if (written) return code;
+  print_error(written.error());
+  return code == ExitCode::Finding ? code : exit_code_of(written.error());
+}
+
+ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
+  std::vector<Explained> explained;
+  for (const Finding& finding : findings) {
+    explained.push_back(explain(finding, runner_.facts()));
+    report.findings.push_back(save(finding, explained.back()));
+  }
+  IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
+  ExitCode code = write_json(report, explained, exit_code_of(report.verdict, incomplete));
+  print(report, explained);
+  return code;
+}
+
+}  // namespace heddle

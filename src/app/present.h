@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The end of a search: findings become replay files, text on standard output and the JSON report. Whatever cannot be
+// written is said on stderr; the findings are printed all the same.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/exit_code.h"
+#include "app/options.h"
+#include "app/subject.h"
+#include "report/explained.h"
+#include "report/report.h"
+
+namespace heddle {
+
+class Presenter {
+ public:
+  Presenter(const Subject& subject, const Options& options, const Invocation& invocation,
+            const ProcessRunner& runner)
+      : subject_(subject), options_(options), invocation_(invocation), runner_(runner) {}
+
+  ExitCode present(Report report, std::vector<Finding> findings);
+
+ private:
+  SavedFinding save(const Finding& finding, const Explained& explained);
+  ReplayFile replay_file_for(const SavedFinding& saved, const Explained& explained);
+  void print(const Report& report, const std::vector<Explained>& explained);
+  ExitCode write_json(const Report& report, const std::vector<Explained>& explained, ExitCode code);
+
+  const Subject& subject_;
+  const Options& options_;
+  const Invocation& invocation_;
+  const ProcessRunner& runner_;
+};
+
+// `heddle: error: ...` on stderr, every line of it.
+void print_error(const Error& error);
+
+}  // namespace heddle

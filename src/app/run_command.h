@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs a command and waits for it: compilers and linkers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "trace/result.h"
+
+namespace heddle {
+
+struct CommandResult {
+  bool succeeded = false;
+  std::string errors;  // what it wrote to stderr, when that was asked for
+};
+
+enum class Errors : bool { Show, Capture };
+
+// Standard output goes to our stderr: our own stdout belongs to the report.
+Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors,
+                                  const std::string& directory);
+
+}  // namespace heddle
