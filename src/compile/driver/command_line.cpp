@@ -24,7 +24,7 @@ Arguments leading(const OptionsSeen& seen, const Installation& installation) {
   Arguments result = {"-D__HEDDLE__=1", "-D_GLIBCXX_TSAN=1"};
   if (!seen.only_preprocesses) result.push_back("-fpass-plugin=" + installation.pass);
   if (seen.debug == DebugLevel::NotGiven) result.push_back("-g");
-  append(result, {"-isystem", installation.include});
+  append(result, {"-isystem", installation.include, "-isystem", installation.library_headers});
   return silent_if_unused(result);
 }
 

@@ -15,9 +15,10 @@ enum class SourceLanguage { C, Cxx };  // heddle-clang, heddle-clang++
 
 // <prefix>/bin, lib and include, in the build tree as in an installation.
 struct Installation {
-  std::string pass;     // libheddle_pass.so
-  std::string include;  // directory of heddle/heddle.h
-  std::string runtime;  // libheddle_runtime.a
+  std::string pass;             // libheddle_pass.so
+  std::string include;          // directory of heddle/heddle.h
+  std::string library_headers;  // stand in front of those of libstdc++
+  std::string runtime;          // libheddle_runtime.a
   std::string runtime_cxx;
 };
 

@@ -34,8 +34,8 @@ Installation installation() {
   std::error_code ignored;
   std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", ignored);
   std::filesystem::path prefix = self.parent_path().parent_path();
-  return {prefix / "lib/libheddle_pass.so", prefix / "include", prefix / "lib/libheddle_runtime.a",
-          prefix / "lib/libheddle_runtime_cxx.a"};
+  return {prefix / "lib/libheddle_pass.so", prefix / "include", prefix / "lib/heddle/library_headers",
+          prefix / "lib/libheddle_runtime.a", prefix / "lib/libheddle_runtime_cxx.a"};
 }
 
 // Hands a command that is too long for exec over as a response file that lives in memory only.

@@ -47,7 +47,7 @@ TEST_F(Driver, BitcodeOfArchiveMembersSurvivesTheLink) {
   EXPECT_EQ((*records)[1].bitcode.substr(0, 2), "BC");
   write("a.bc", (*records)[1].bitcode);
   EXPECT_THAT(run("clang-19 -x ir a.bc -S -emit-llvm -o -").output,
-              testing::AllOf(HasSubstr("@f("), Not(HasSubstr("heddle"))));
+              testing::AllOf(HasSubstr("@f("), Not(HasSubstr("__heddle"))));
 }
 
 TEST_F(Driver, BitcodeCanBeLeftOut) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/instrument/accesses.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Metadata.h>
 #include <llvm/Transforms/Utils/LowerAtomic.h>
 
@@ -27,6 +28,13 @@ bool is_vtable_load(const LoadInst& load) {
   return name && name->getString() == "vtable pointer";
 }
 
+// A load of the pointer to the virtual table, or of an entry of the table.
+bool is_part_of_virtual_call(const LoadInst& load) {
+  if (is_vtable_load(load)) return true;
+  const auto* base = dyn_cast<LoadInst>(getUnderlyingObject(load.getPointerOperand()));
+  return base && is_vtable_load(*base);
+}
+
 }  // namespace
 
 Accesses::Accesses(Function& function, const PrivateMemory& memory, PointTable& points, SourcePlaces& places,
@@ -47,7 +55,7 @@ Constant* Accesses::point_of(Instruction& instruction, const Value* address, boo
 void Accesses::note(Instruction& instruction) {
   const Value* address = nullptr;
   if (auto* load = dyn_cast<LoadInst>(&instruction)) {
-    if (load->hasMetadata(LLVMContext::MD_invariant_load) || is_vtable_load(*load)) return;
+    if (load->hasMetadata(LLVMContext::MD_invariant_load) || is_part_of_virtual_call(*load)) return;
     address = load->getPointerOperand();
   } else if (auto* store = dyn_cast<StoreInst>(&instruction)) {
     address = store->getPointerOperand();

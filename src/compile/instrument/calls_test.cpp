@@ -80,11 +80,20 @@ TEST_F(Calls, UncontrolledCallsAreWarnedAboutOnceByNameAndLine) {
   EXPECT_EQ(run("heddle-clang -c a.c -fheddle-no-warnings").output, "");
 }
 
-TEST_F(Calls, MembersOfExternTemplatesAreInstrumentedCopies) {
-  std::string ir = ir_of_cxx("#include <string>\nvoid f(std::string& s) { s.append(\"x\"); s.push_back('y'); }", "-std=c++17");
-  std::string append = function_in(ir, "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE9_M_appendEPKcm");
-  EXPECT_THAT(append, testing::StartsWith("\ndefine linkonce_odr"));
-  EXPECT_THAT(append, HasSubstr("@__heddle_load"));
+TEST_F(Calls, MembersOfStringsAreInstrumentedWithEveryStandard) {
+  for (const char* standard : {"-std=c++14", "-std=c++20"}) {
+    std::string ir = ir_of_cxx("#include <string>\nvoid f(std::string& s) { s.append(\"x\"); s.push_back('y'); }", standard);
+    std::string append = function_in(ir, "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE9_M_appendEPKcm");
+    EXPECT_THAT(append, testing::StartsWith("\ndefine linkonce_odr")) << standard;
+    EXPECT_THAT(append, HasSubstr("@__heddle_load")) << standard;
+  }
+}
+
+TEST_F(Calls, BodiesOfExternTemplatesAreTheProgramsOwn) {
+  std::string ir = ir_of_cxx("template <class T> struct B { T x; T get() { return x; } };\n"
+                             "extern template struct B<int>; int (B<int>::*f())() { return &B<int>::get; }");
+  EXPECT_THAT(function_in(ir, "_ZN1BIiE3getEv"), HasSubstr("define linkonce_odr"));
+  EXPECT_THAT(function_in(ir, "_ZN1BIiE3getEv"), HasSubstr("@__heddle_load4"));
 }
 
 TEST_F(Calls, TheModuleAnnouncesItsTablesFirstOfAll) {

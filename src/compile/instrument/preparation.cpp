@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/instrument/preparation.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -17,7 +18,7 @@ using namespace llvm;
 namespace heddle::instrument {
 namespace {
 
-constexpr char kHeld[] = "heddle.held";
+constexpr char kKeeper[] = "heddle.hold";
 
 // -O0 and the user's optnone attribute would stop SROA and the inliner; the noinline comes with it.
 void allow_optimisation(Module& module) {
@@ -41,55 +42,77 @@ void adopt_external_bodies(Module& module) {
   }
 }
 
-bool reaches_more_than_allocas(const Value* pointer) {
-  SmallVector<const Value*, 4> objects;
-  getUnderlyingObjects(pointer, objects, /*LI=*/nullptr, /*MaxLookup=*/0);
-  bool has_alloca = any_of(objects, [](const Value* object) { return isa<AllocaInst>(object); });
-  return has_alloca && any_of(objects, [](const Value* object) { return !isa<AllocaInst>(object); });
-}
-
-bool is_on_stack(const Value* pointer) { return isa<AllocaInst>(getUnderlyingObject(pointer, /*MaxLookup=*/0)); }
-
 // SROA would load both sides of `flag ? local : shared`, and turn one copy of a shared struct into loads of those
-// members that are used later.
-bool must_be_held(const Instruction& instruction) {
-  if (const auto* load = dyn_cast<LoadInst>(&instruction)) return reaches_more_than_allocas(load->getPointerOperand());
-  if (const auto* store = dyn_cast<StoreInst>(&instruction)) {
-    return reaches_more_than_allocas(store->getPointerOperand());
+// members that are used later. Finds the stack objects it must therefore leave alone.
+class HeldObjects {
+ public:
+  explicit HeldObjects(Function& function) {
+    for (Instruction& instruction : instructions(function)) {
+      if (auto* load = dyn_cast<LoadInst>(&instruction)) hold_if_mixed(load->getPointerOperand());
+      if (auto* store = dyn_cast<StoreInst>(&instruction)) hold_if_mixed(store->getPointerOperand());
+      if (auto* copy = dyn_cast<MemTransferInst>(&instruction)) hold_if_copied(*copy);
+    }
   }
-  const auto* copy = dyn_cast<MemTransferInst>(&instruction);
-  return copy && is_on_stack(copy->getRawDest()) != is_on_stack(copy->getRawSource());
-}
 
-void set_volatile(Instruction& instruction, bool is_volatile) {
-  if (auto* load = dyn_cast<LoadInst>(&instruction)) load->setVolatile(is_volatile);
-  if (auto* store = dyn_cast<StoreInst>(&instruction)) store->setVolatile(is_volatile);
-  if (auto* memory = dyn_cast<MemIntrinsic>(&instruction)) {
-    memory->setVolatile(ConstantInt::getBool(memory->getContext(), is_volatile));
+  // As long as a call that could do anything gets the object's address, SROA does not touch the object.
+  void hold(Function& function) {
+    if (objects_.empty()) return;
+    Type* pointer = PointerType::get(function.getContext(), 0);
+    FunctionCallee keeper =
+        function.getParent()->getOrInsertFunction(kKeeper, Type::getVoidTy(function.getContext()), pointer);
+    for (AllocaInst* object : objects_) {
+      calls_.push_back(CallInst::Create(keeper, {object}, "", std::next(object->getIterator())));
+    }
   }
-}
 
-// Takes locals out of memory. Accesses that SROA must not touch are volatile for as long as it runs.
+  void release() {
+    for (CallInst* call : calls_) call->eraseFromParent();
+  }
+
+ private:
+  void hold_if_mixed(Value* pointer) {
+    SmallVector<const Value*, 4> objects;
+    getUnderlyingObjects(pointer, objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+    if (all_of(objects, [](const Value* object) { return isa<AllocaInst>(object); })) return;
+    for (const Value* object : objects) hold_if_alloca(object);
+  }
+
+  void hold_if_copied(MemTransferInst& copy) {
+    const Value* target = getUnderlyingObject(copy.getRawDest(), /*MaxLookup=*/0);
+    const Value* source = getUnderlyingObject(copy.getRawSource(), /*MaxLookup=*/0);
+    if (isa<AllocaInst>(target) && isa<AllocaInst>(source)) return;
+    if (is_constant(source)) return;
+    hold_if_alloca(target);
+    hold_if_alloca(source);
+  }
+
+  static bool is_constant(const Value* object) {
+    const auto* global = dyn_cast<GlobalVariable>(object);
+    return global && global->isConstant();
+  }
+
+  void hold_if_alloca(const Value* object) {
+    if (const auto* alloca = dyn_cast<AllocaInst>(object)) objects_.insert(const_cast<AllocaInst*>(alloca));
+  }
+
+  SmallSetVector<AllocaInst*, 8> objects_;
+  SmallVector<CallInst*, 8> calls_;
+};
+
+// Takes locals out of memory.
 void promote_locals(Function& function, FunctionAnalysisManager& analyses) {
   analyses.invalidate(function, PromotePass().run(function, analyses));
-  unsigned held = function.getContext().getMDKindID(kHeld);
-  for (Instruction& instruction : instructions(function)) {
-    if (instruction.isVolatile() || !must_be_held(instruction)) continue;
-    set_volatile(instruction, true);
-    instruction.setMetadata(held, MDNode::get(function.getContext(), {}));
-  }
+  HeldObjects held(function);
+  held.hold(function);
   analyses.invalidate(function, SROAPass(SROAOptions::PreserveCFG).run(function, analyses));
-  for (Instruction& instruction : instructions(function)) {
-    if (!instruction.hasMetadata(held)) continue;
-    set_volatile(instruction, false);
-    instruction.setMetadata(held, nullptr);
-  }
+  held.release();
 }
 
 void promote_locals(Module& module, FunctionAnalysisManager& analyses) {
   for (Function& function : module) {
     if (!function.isDeclaration()) promote_locals(function, analyses);
   }
+  if (Function* keeper = module.getFunction(kKeeper)) keeper->eraseFromParent();
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/instrument/stack_sites.h"
 
-#include <llvm/IR/DebugInfo.h>
-#include <llvm/IR/DebugProgramInstruction.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -14,15 +13,12 @@ using namespace llvm;
 namespace heddle::instrument {
 namespace {
 
-// The line of the declaration if the object is a variable of the user, else of the function.
-SourcePlace place_of(Function& function, Value* object, SourcePlaces& places) {
+// The line of the declaration if the object is a variable of this function, else the function's own.
+GlobalVariable* site_of(Function& function, Value* object, PointTable& points, SourcePlaces& places) {
   SourcePlace place = places.of(function);
-  for (DbgVariableRecord* record : findDVRDeclares(object)) {
-    if (record->getVariable()->getScope()->getSubprogram() == function.getSubprogram()) {
-      place.line = record->getVariable()->getLine();
-    }
-  }
-  return place;
+  const DILocalVariable* variable = variable_in(object);
+  if (variable && variable->getScope()->getSubprogram() == function.getSubprogram()) place.line = variable->getLine();
+  return points.add_stack_site(place, variable ? variable->getName() : "");
 }
 
 Value* size_of(IRBuilder<>& builder, Value* object, const DataLayout& layout) {
@@ -56,7 +52,7 @@ void add_stack_sites(Function& function, ArrayRef<Value*> objects, PointTable& p
     auto* alloca = dyn_cast<AllocaInst>(object);
     bool is_dynamic = alloca && !alloca->isStaticAlloca();
     Instruction* position = is_dynamic ? alloca->getNextNode() : after_fixed_allocas(function);
-    GlobalVariable* site = points.add_stack_site(place_of(function, object, places), stack_object_name(object));
+    GlobalVariable* site = site_of(function, object, points, places);
     IRBuilder<> builder(position);
     builder.SetCurrentDebugLocation(DebugLoc());
     Value* state = builder.CreateLoad(builder.getInt8Ty(), points.state_of(site));

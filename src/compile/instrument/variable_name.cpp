@@ -125,11 +125,21 @@ Named global_variable(const GlobalVariable& global) {
   return {is_internal ? "" : demangle(global.getName()), type};
 }
 
-Named stack_variable(const Value* object) {
-  for (DbgVariableRecord* record : findDVRDeclares(const_cast<Value*>(object))) {
-    return {record->getVariable()->getName().str(), record->getVariable()->getType()};
-  }
-  return {};
+// What debug information says about a stack object: declared to be there, or, in optimised code, assigned there.
+const DbgVariableRecord* record_of(const Value* object) {
+  for (DbgVariableRecord* record : findDVRDeclares(const_cast<Value*>(object))) return record;
+  const auto* alloca = dyn_cast<AllocaInst>(object);
+  if (!alloca) return nullptr;
+  for (const DbgVariableRecord* record : at::getDVRAssignmentMarkers(alloca)) return record;
+  return nullptr;
+}
+
+// SROA may have left only a piece of the variable in the object; `offset` becomes that in the variable.
+Named stack_variable(const Value* object, Offset& offset) {
+  const DbgVariableRecord* record = record_of(object);
+  if (!record) return {};
+  if (auto fragment = record->getFragment()) offset.bytes += static_cast<std::int64_t>(fragment->OffsetInBits / 8);
+  return {record->getVariable()->getName().str(), record->getVariable()->getType()};
 }
 
 // The variable that holds this value. After inlining a value has many names; the function's own come first, those of
@@ -184,7 +194,7 @@ Named describe(const Value* address, SourcePlaces& places, unsigned dereferences
   const auto* argument = dyn_cast<Argument>(root);
   if (isa<GlobalVariable, AllocaInst>(root) || (argument && argument->hasByValAttr())) {
     const auto* global = dyn_cast<GlobalVariable>(root);
-    Named named = global ? global_variable(*global) : stack_variable(root);
+    Named named = global ? global_variable(*global) : stack_variable(root, offset);
     if (!named.name.empty()) descend(named, offset, ".", places);
     return named;
   }
@@ -201,6 +211,9 @@ std::string variable_name(const Value* address, SourcePlaces& places) {
   return describe(address, places, kMaxDereferences).name;
 }
 
-std::string stack_object_name(const Value* object) { return stack_variable(object).name; }
+const DILocalVariable* variable_in(const Value* object) {
+  const DbgVariableRecord* record = record_of(object);
+  return record ? record->getVariable() : nullptr;
+}
 
 }  // namespace heddle::instrument

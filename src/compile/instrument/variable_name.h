@@ -15,7 +15,8 @@ namespace heddle::instrument {
 
 std::string variable_name(const llvm::Value* address, SourcePlaces& places);
 
-// The declared name of a stack object, "" for the compiler's temporaries.
-std::string stack_object_name(const llvm::Value* object);
+// The variable that stands in a stack object (the first, if the compiler keeps several there), or nullptr for the
+// compiler's temporaries.
+const llvm::DILocalVariable* variable_in(const llvm::Value* object);
 
 }  // namespace heddle::instrument
