@@ -70,16 +70,20 @@ Result<Sample> execute(Runner& runner, Rest rest, RunOptions options, std::uint6
   return sample;
 }
 
+// Whole campaigns, one after the other if the program is explored sooner.
 Result<Sample> search(Runner& runner, std::string_view strategy, std::uint64_t executions) {
-  Result<std::unique_ptr<Strategy>> made = make_strategy(strategy, {});
-  if (!made) return made.error();
-  CampaignOptions options;
-  options.max_executions = executions;
-  const CampaignResult result = run_campaign(runner, std::move(*made), options);
-  if (result.error) return *result.error;
   Sample sample;
-  sample.executions = result.statistics.executions;
-  sample.events = result.statistics.events;
+  while (sample.executions < executions) {
+    Result<std::unique_ptr<Strategy>> made = make_strategy(strategy, {});
+    if (!made) return made.error();
+    CampaignOptions options;
+    options.max_executions = executions - sample.executions;
+    const CampaignResult result = run_campaign(runner, std::move(*made), options);
+    if (result.error) return *result.error;
+    if (!result.findings.empty()) return Error{ErrorCode::Internal, result.findings.front().message};
+    sample.executions += result.statistics.executions;
+    sample.events += result.statistics.events;
+  }
   return sample;
 }
 
