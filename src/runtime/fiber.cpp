@@ -51,10 +51,6 @@ char* tls_copy(std::uint16_t number) { return reinterpret_cast<char*>(kTlsCopyBa
 // with a copy of main's control block, and keeps a pristine image for later executions.
 void make_tls(Thread& thread) {
   State& s = state();
-  mmap(tls_area(thread.number), kTlsStride, PROT_READ | PROT_WRITE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
-  mmap(tls_copy(thread.number), kTlsStride, PROT_READ | PROT_WRITE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
   using Allocate = void* (*)(void*);
   Allocate allocate = reinterpret_cast<Allocate>(dlsym(RTLD_DEFAULT, "_dl_allocate_tls"));
   s.tls_allocating = thread.number + 1u;
@@ -98,12 +94,22 @@ std::uint64_t read_fs_base() {
   return base;
 }
 
-void capture_thread_block() {
+void prepare_thread_blocks() {
   State& s = state();
+  char* const both[] = {tls_area(0), tls_copy(0)};
+  for (char* areas : both) {
+    mmap(areas, kMaxThreads * kTlsStride, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+  }
   s.main_fs_base = read_fs_base();
   auto* size = static_cast<const std::uint32_t*>(dlsym(RTLD_DEFAULT, "_thread_db_sizeof_pthread"));
   s.tcb_size = size != nullptr && *size <= sizeof s.pristine_tcb ? *size : 0;
   memcpy(s.pristine_tcb, reinterpret_cast<void*>(s.main_fs_base), s.tcb_size);
+  constexpr std::uint16_t kPrepared = 8;
+  for (std::uint16_t number = 1; number < kPrepared && s.tcb_size != 0; ++number) {
+    s.threads[number].number = number;
+    make_tls(s.threads[number]);
+  }
 }
 
 void prepare_fiber(std::uint16_t number) {

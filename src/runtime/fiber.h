@@ -18,7 +18,8 @@ void enter_execution();
 [[noreturn]] void leave_execution();
 
 std::uint64_t read_fs_base();
-// Remembers what a fresh thread control block looks like. Once, before the snapshot.
-void capture_thread_block();
+// Remembers what a fresh thread control block looks like and makes the blocks of the first few threads, so that ld.so's
+// bookkeeping for them is part of the snapshot. Once, before it is taken.
+void prepare_thread_blocks();
 
 }  // namespace heddle::runtime

@@ -15,6 +15,7 @@
 #include "runtime/raw_system.h"
 
 extern "C" char __heddle_call_point_page[];
+extern "C" const std::ptrdiff_t __rseq_offset __attribute__((weak));
 
 namespace heddle::runtime {
 namespace {
@@ -123,6 +124,17 @@ void mark_dirty(char* page, const Region& region) {
   ++s.dirty_count;
 }
 
+template <typename Visit>
+void for_each_changed_page(Visit visit) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.region_count; ++i) {
+    const Region& region = s.regions[i];
+    for (std::size_t at = 0; at < region.size; at += kPage) {
+      if (memcmp(region.begin + at, region.copy + at, kPage) != 0) visit(region.begin + at, region);
+    }
+  }
+}
+
 // In runs: a page each would cost a system call each.
 void protect_clean_pages(const Region& region) {
   char* run = region.begin;
@@ -170,9 +182,11 @@ void clear_stacks() {
     char* top = reinterpret_cast<char*>(thread.stack_low + kStackSize);
     for (std::uint32_t page = 1; page <= thread.stack_pages + 1 && page <= kPages; ++page) {
       char* at = top - page * kPage;
-      if (page_is_zero(at)) continue;
+      if (page > thread.stack_pages) {
+        if (page_is_zero(at)) break;
+        thread.stack_pages = page;
+      }
       memset(at, 0, kPage);
-      if (page > thread.stack_pages) thread.stack_pages = page;
     }
   }
 }
@@ -209,18 +223,21 @@ const char* take_snapshot() {
   return nullptr;
 }
 
+void adopt_changes_of_fork() {
+  for_each_changed_page([](char* page, const Region& region) {
+    char* copy = region.copy + (page - region.begin);
+    protect(copy, kPage, PROT_READ | PROT_WRITE);
+    memcpy(copy, page, kPage);
+    protect(copy, kPage, PROT_READ);
+  });
+}
+
 void learn_dirty_pages() {
   State& s = state();
-  for (std::uint32_t i = 0; i < s.region_count; ++i) {
-    Region& region = s.regions[i];
-    for (std::size_t at = 0; at < region.size; at += kPage) {
-      if (memcmp(region.begin + at, region.copy + at, kPage) != 0) mark_dirty(region.begin + at, region);
-    }
-  }
+  for_each_changed_page([](char* page, const Region& region) { mark_dirty(page, region); });
   // The kernel writes main's rseq area behind our back; that page must never be protected.
-  for (std::uintptr_t page = page_of(s.main_fs_base) - kPage; page <= page_of(s.main_fs_base) + kPage; page += kPage) {
-    if (Region* region = region_of(page)) mark_dirty(reinterpret_cast<char*>(page), *region);
-  }
+  std::uintptr_t rseq_page = page_of(s.main_fs_base + (&__rseq_offset != nullptr ? __rseq_offset : 0));
+  if (Region* region = region_of(rseq_page)) mark_dirty(reinterpret_cast<char*>(rseq_page), *region);
   s.pages_protected = true;
   for (std::uint32_t i = 0; i < s.region_count; ++i) protect_clean_pages(s.regions[i]);
 }

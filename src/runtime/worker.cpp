@@ -33,7 +33,7 @@ wire::Slot* slot_at(std::uint32_t index) {
 }
 
 // Spins briefly, then sleeps until there is a slot to run. False: quit.
-bool wait_for_slot() {
+__attribute__((noinline)) bool wait_for_slot() {
   wire::RingHeader& ring = *state().ring;
   std::uint32_t next = ring.tail;
   for (std::uint32_t spins = 0; ring.head == next; ++spins) {
@@ -212,11 +212,7 @@ void run_slot(wire::Slot* slot) {
 }
 
 void become_worker() {
-  State& s = state();
   raw_syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
-  for (std::uint32_t i = 1; i < kMaxThreads; ++i) {
-    s.arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
-  }
   start_watchdog();
 }
 
@@ -229,6 +225,7 @@ bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || ou
 
 [[noreturn]] void work() {
   become_worker();
+  adopt_changes_of_fork();
   while (wait_for_slot()) {
     wire::Slot* slot = slot_at(state().ring->tail);
     if ((slot->flags & wire::kUnderFork) != 0) leave_worker();
