@@ -9,7 +9,7 @@
 #define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
 #define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
 #define HEDDLE_SIGNALS "depends on signals, which are not modelled"
-#define HEDDLE_NOT_YET "is a kind of synchronisation that this version does not model yet"
+#define HEDDLE_NOT_YET "a kind of synchronisation that this version does not model yet"
 #define HEDDLE_UNSEEN "would change memory of the program behind Heddle's back"
 
 // clang-format off
