@@ -132,7 +132,7 @@ std::uint32_t point_number_slow(const HeddlePoint*) { return wire::kNoPoint; }
 bool stack_access_private(std::uintptr_t) { return true; }
 
 bool begin_range(const void* address, std::size_t size) {
-  if (size == 0 || is_private(address)) return false;
+  if (!executing() || size == 0 || is_private(address)) return false;
   await_turn();
   return true;
 }
