@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int);
 extern void __VERIFIER_atomic_begin(void);
 extern void __VERIFIER_atomic_end(void);
@@ -23,8 +23,8 @@ static void* work(void* unused) {
 
 int main(void) {
   pthread_t thread;
-  int start = __VERIFIER_nondet_int();
-  __VERIFIER_assume(start == 0 || start == 1);
+  int start = __VERIFIER_nondet_bool();
+  __VERIFIER_assume(start == 1);
   pthread_create(&thread, NULL, work, NULL);
   __VERIFIER_atomic_begin();
   x = x + 1;

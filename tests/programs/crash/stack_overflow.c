@@ -7,12 +7,10 @@
 #include <stddef.h>
 
 int x;
-static volatile int depth;
 
 __attribute__((noinline)) static int deep(int level) {
-  volatile char filling[1000];
-  filling[0] = (char)level;
-  depth = level;
+  volatile char filling[64 * 1024];
+  filling[level % 1024] = (char)level;
   return deep(level + 1) + filling[0];
 }
 
