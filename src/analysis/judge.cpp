@@ -65,9 +65,8 @@ Finding crash(const Run& run, const ProgramFacts& facts) {
   const bool has_address = signal == "SIGSEGV" || signal == "SIGBUS";
   if (has_address) finding.message += " at address " + hexadecimal(failure.fault_address);
   if (!failure.message.empty()) finding.message += ": " + failure.message;
-  // The faulting instruction tells defects apart; abort() has the same one for all, there the last event must do.
-  const bool has_own_pc = failure.fault_pc != 0 && signal != "SIGABRT";
-  finding.key = "crash " + signal + " " + (has_own_pc ? hexadecimal(failure.fault_pc) : place(finding.location));
+  // Not the faulting instruction: for every instrumented access that is the same few of the runtime.
+  finding.key = "crash " + signal + " " + place(finding.location);
   return finding;
 }
 
