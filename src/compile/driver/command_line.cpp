@@ -43,8 +43,11 @@ Arguments link_options(SourceLanguage language, const OptionsSeen& seen, const I
     case LinkOutput::SharedLibrary: return {"-Wl,-z,now", "-Wl,-z,undefs"};
     case LinkOutput::Executable: break;
   }
-  Arguments result = {"-Wl,--whole-archive", installation.runtime};
-  if (language == SourceLanguage::Cxx) result.push_back(installation.runtime_cxx);
+  // Through the linker's door, because a -x of the user would make sources of them.
+  Arguments result = {"-Wl,--whole-archive", "-Xlinker", installation.runtime};
+  if (language == SourceLanguage::Cxx || seen.names_cxx_library) {
+    append(result, {"-Xlinker", installation.runtime_cxx});
+  }
   append(result, {"-Wl,--no-whole-archive", "-rdynamic", "-Wl,-z,now", "-Wl,--build-id=sha1", "-ldl", "-lpthread"});
   return result;
 }

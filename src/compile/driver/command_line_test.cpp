@@ -56,12 +56,22 @@ TEST(CommandLine, LinkingAnExecutableAddsTheWholeRuntime) {
   EXPECT_THAT(words_for({"a.o"}, SourceLanguage::Cxx), Contains("/p/lib/runtime_cxx.a"));
 }
 
-TEST(CommandLine, ASharedLibraryGetsNoRuntimeAndMayRefertoIt) {
+TEST(CommandLine, ASharedLibraryGetsNoRuntimeAndMayReferToIt) {
   Words words = words_for({"-shared", "a.o", "-Wl,--no-undefined", "-o", "a.so"});
   EXPECT_THAT(words, Not(Contains("/p/lib/runtime.a")));
   EXPECT_THAT(words, Contains("-Wl,-z,now"));
   EXPECT_GT(position(words, "-Wl,-z,undefs"), position(words, "-Wl,--no-undefined"));
   EXPECT_LT(position(words, "-Wl,-z,undefs"), words.size());
+}
+
+TEST(CommandLine, APrecompiledHeaderIsNotLinked) {
+  EXPECT_THAT(words_for({"-x", "c++-header", "a.txt", "-o", "a.pch"}), Not(Contains("-rdynamic")));
+  EXPECT_THAT(words_for({"a.hpp"}), Not(Contains("-rdynamic")));
+  EXPECT_THAT(words_for({"-xc++", "a.h", "b.o"}), Contains("-rdynamic"));
+}
+
+TEST(CommandLine, LinkingTheCxxLibraryByHandBringsTheCxxRuntime) {
+  EXPECT_THAT(words_for({"a.o", "-lstdc++"}), Contains("/p/lib/runtime_cxx.a"));
 }
 
 TEST(CommandLine, APartialLinkGetsNothing) {

@@ -98,6 +98,14 @@ TEST_F(Driver, ASharedLibraryLinksAlthoughUndefinedSymbolsWereForbidden) {
   EXPECT_EQ(ran.exit_code, 0) << ran.output;
 }
 
+TEST_F(Driver, PrecompiledHeadersWork) {
+  write("p.h", "static int g;\n");
+  write("a.cpp", "int f() { return g; }\n");
+  Ran ran = run("heddle-clang++ -x c++-header p.h -o p.pch && heddle-clang++ -include-pch p.pch -c a.cpp && nm a.o");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("U __heddle_load4"));
+}
+
 TEST_F(Driver, ErrorsOfTheCompilerAreTheUsers) {
   write("a.c", "int f(void) { return missing; }\n");
   Ran ran = run("heddle-clang -c a.c");

@@ -30,6 +30,8 @@ constexpr std::array<string_view, 11> kPreprocessOnly = {
 
 constexpr std::array<string_view, 5> kNoLink = {"-c", "-S", "--compile", "--assemble", "-emit-interface-stubs"};
 
+constexpr std::array<string_view, 6> kHeaderExtensions = {".h", ".hh", ".hpp", ".hxx", ".H", ".h++"};
+
 constexpr std::array<string_view, 8> kQuestions = {
     "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--help-hidden", "-cc1", "-cc1as"};
 
@@ -65,7 +67,7 @@ class Look {
       } else if (argument.size() > 1 && argument[0] == '-') {
         see(argument);
       } else {
-        has_input_ = true;
+        see_input(argument);
       }
     }
     conclude();
@@ -75,10 +77,26 @@ class Look {
  private:
   void take_rest(std::size_t at) {
     seen_.after_dashes = arguments_.size() - at;
-    has_input_ = seen_.after_dashes > 1;
+    for (std::size_t index = at + 1; index < arguments_.size(); ++index) see_input(arguments_[index]);
     seen_.for_clang.insert(seen_.for_clang.end(), arguments_.begin() + static_cast<std::ptrdiff_t>(at),
                            arguments_.end());
   }
+
+  void see_input(string_view name) {
+    has_input_ = true;
+    string_view extension = name.substr(std::min(name.size(), name.rfind('.')));
+    if (language_.empty() ? !is_one_of(extension, kHeaderExtensions) : !language_.ends_with("-header")) {
+      makes_only_headers_ = false;
+    }
+  }
+
+  void see_library(string_view name) {
+    has_input_ = true;
+    makes_only_headers_ = false;
+    if (name == "stdc++") seen_.names_cxx_library = true;
+  }
+
+  void see_language(string_view name) { language_ = name == "none" ? "" : name; }
 
   bool is_own(string_view argument) {
     if (argument == "-fheddle-no-warnings") {
@@ -93,7 +111,8 @@ class Look {
 
   void see_pair(string_view option, string_view value) {
     if (option == "-target" || option == "--target") see_target(value);
-    if (option == "-l") has_input_ = true;
+    if (option == "-l") see_library(value);
+    if (option == "-x") see_language(value);
   }
 
   void see(string_view argument) {
@@ -106,7 +125,8 @@ class Look {
     if (argument.starts_with("-O")) seen_.optimises = argument != "-O0";
     if (asks_for_debug_information(argument)) seen_.debug = DebugLevel::On;
     if (argument == "-g0" || argument == "-ggdb0") seen_.debug = DebugLevel::Off;
-    if (argument.starts_with("-l") && argument.size() > 2) has_input_ = true;
+    if (argument.starts_with("-l") && argument.size() > 2) see_library(argument.substr(2));
+    if (argument.starts_with("-x") && argument.size() > 2) see_language(argument.substr(2));
     see_link_kind(argument);
     see_refused(argument);
   }
@@ -153,7 +173,7 @@ class Look {
       if (seen_.refusal.empty()) seen_.refusal = *refusal;
     }
     if (seen_.only_asks) seen_.refusal.clear();
-    if (seen_.only_asks || seen_.only_preprocesses || !links_) return;
+    if (seen_.only_asks || seen_.only_preprocesses || makes_only_headers_ || !links_) return;
     seen_.output = relocatable_ ? LinkOutput::Relocatable
                    : shared_    ? LinkOutput::SharedLibrary
                                 : LinkOutput::Executable;
@@ -162,6 +182,8 @@ class Look {
   const std::vector<std::string>& arguments_;
   OptionsSeen seen_;
   bool has_input_ = false;
+  bool makes_only_headers_ = true;  // precompiled ones
+  string_view language_;            // of -x, for the inputs that follow
   bool links_ = true;
   bool shared_ = false;
   bool relocatable_ = false;
