@@ -158,7 +158,7 @@ struct State {
   std::uint64_t* pcs;
   char* payload;
   bool tracking;                // discovery run for shared stack objects
-  std::uint64_t virtual_time;   // nanoseconds since the epoch
+  std::uint64_t virtual_time;   // nanoseconds since the execution began
   void* worker_context;
   std::uint64_t main_fs_base;
 
@@ -314,13 +314,19 @@ wire::StackRecord capture_stack();
 // The same when the program counter points nowhere: the return address on top of the stack, then frame pointers.
 wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint64_t frame_pointer);
 
-// The real function behind an interposed name.
+// The real function behind an interposed name. Natively it is looked up at the first call; under control all are looked up
+// before the snapshot (resolve_real_functions), because a value cached during an execution would be reset with it.
+struct RealFunction {
+  const char* name;
+  void* function;
+};
 void* real_function(const char* name);
-#define HEDDLE_REAL(name)                                                                              \
-  ([]() {                                                                                              \
-    static decltype(&::name) real;                                                                     \
-    if (real == nullptr) real = reinterpret_cast<decltype(&::name)>(::heddle::runtime::real_function(#name)); \
-    return real;                                                                                       \
+void resolve_real_functions();
+#define HEDDLE_REAL(symbol)                                                                                       \
+  ([]() {                                                                                                       \
+    static ::heddle::runtime::RealFunction real __attribute__((section("heddle_real"), used)) = {#symbol, nullptr}; \
+    if (real.function == nullptr) real.function = ::heddle::runtime::real_function(real.name);                  \
+    return reinterpret_cast<decltype(&::symbol)>(real.function);                                                  \
   }())
 
 }  // namespace heddle::runtime

@@ -25,6 +25,8 @@ extern char __libc_single_threaded;
 // A page of its own: it changes with every call and must not drag a page of program data into every reset.
 alignas(4096) char __heddle_call_point_page[4096];
 }
+extern "C" { extern heddle::runtime::RealFunction __start_heddle_real[] __attribute__((visibility("hidden"))); }
+extern "C" { extern heddle::runtime::RealFunction __stop_heddle_real[] __attribute__((visibility("hidden"))); }
 asm(".globl __heddle_call_point\n.set __heddle_call_point, __heddle_call_point_page");
 
 namespace heddle::runtime {
@@ -166,7 +168,7 @@ int controlled_main(int argc, char** argv, char**) {
   if (s.ring->identity_count == 0) s.ring->identity_count = 1;
   prepare_descriptors();
   install_fault_handlers();
-  HEDDLE_REAL(fork);  // resolve before the snapshot
+  resolve_real_functions();
   if (const char* problem = take_snapshot()) fail(problem);
   supervise();
 }
@@ -195,6 +197,12 @@ void* real_function(const char* name) {
   void* function = dlsym(RTLD_NEXT, name);
   if (function == nullptr) die("heddle: a function of the C library is missing\n");
   return function;
+}
+
+void resolve_real_functions() {
+  for (RealFunction* real = __start_heddle_real; real < __stop_heddle_real; ++real) {
+    real->function = dlsym(RTLD_NEXT, real->name);  // C programs lack those of the C++ library, and never ask for them
+  }
 }
 
 namespace {
