@@ -37,7 +37,7 @@ class HelpFormatter final : public CLI::Formatter {
     if (name == "check") return "Usage: heddle check FILES... [options and compiler flags] [-- program arguments]\n";
     if (name == "run") return "Usage: heddle run [options] -- ./program arguments\n";
     if (name == "replay") return "Usage: heddle replay [options] FILE\n";
-    if (name == "bench" || name == "substrate") return "Usage: heddle bench substrate\n";
+    if (name == "bench" || name == "substrate") return "Usage: heddle bench substrate [options]\n";
     return "Usage: heddle COMMAND ...\n";
   }
 };
@@ -96,6 +96,7 @@ Parser::Parser() {
   bench = app.add_subcommand("bench", "Measure this machine: heddle bench substrate");
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
+  add_options(*substrate, {"json", "out"});
 }
 
 Error usage(const std::string& message) { return Error{ErrorCode::Usage, message}; }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 
 #include "app/build_plan.h"
 #include "app/build_program.h"
@@ -15,6 +16,7 @@
 #include "app/program_environment.h"
 #include "app/replay.h"
 #include "app/settings.h"
+#include "bench/substrate.h"
 #include "report/replay/atomic_file.h"
 #include "search/strategy/registry.h"
 
@@ -76,6 +78,15 @@ Result<ExitCode> run(const CommandLine& line, const Options& options, const Invo
   return explore(subject_for(*program, line.program, invocation.directory), options, invocation);
 }
 
+Result<ExitCode> bench_substrate(const Options& options, const Invocation& invocation) {
+  bench::SubstrateOptions substrate;
+  substrate.compiler = own_folder() + "/heddle-clang";
+  substrate.directory = (fs::path(invocation.directory) / options.report.out).string();
+  substrate.json = options.report.json;
+  int result = bench::run_substrate_bench(substrate, std::cout);
+  return result == 0 ? ExitCode::Clean : ExitCode::Internal;
+}
+
 Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
   if (line.action == Action::ShowText) {
     std::fputs(line.text.c_str(), stdout);
@@ -87,7 +98,7 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
     case Action::Check: return check(line, *options, invocation);
     case Action::Run: return run(line, *options, invocation);
     case Action::Replay: return replay(line.replay_file, *options, invocation);
-    case Action::BenchSubstrate: return Error{ErrorCode::Internal, "not linked"};
+    case Action::BenchSubstrate: return bench_substrate(*options, invocation);
     case Action::ShowText: break;
   }
   HEDDLE_CHECK(false, "action out of range");

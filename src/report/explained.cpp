@@ -11,30 +11,41 @@ namespace {
 
 // "ns::deposit(int)" -> "deposit": a column's head has little room.
 std::string short_name(const std::string& function) {
-  std::string name = function.substr(0, function.find('('));
-  if (name.find('<') != std::string::npos) name = name.substr(0, name.find('<'));
+  std::string name = plain_name(function);
+  bool is_lambda = name.find("$_") != std::string::npos || name.find("'lambda") != std::string::npos ||
+                   name.find("{lambda") != std::string::npos;
+  if (is_lambda) return "lambda";
+  name = name.substr(0, name.find_first_of("(<"));
   std::size_t colons = name.rfind("::");
   return colons == std::string::npos ? name : name.substr(colons + 2);
 }
 
-// The outermost user function of a thread's first operation is its body; the start routine itself is mostly
-// the library's.
-std::string body_of(ThreadId thread, const Finding& finding, const ProgramFacts& facts, const SymbolTable& symbols) {
-  const Trace& trace = finding.trace;
-  std::string fallback;
+// The outermost user function of a thread's first operation in the user's code is its body; the start routine itself
+// is mostly the library's.
+std::string body_of(ThreadId thread, const Trace& trace, const ProgramFacts& facts, const SymbolTable& symbols) {
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     const Event& event = trace.events[index];
     if (event.thread != thread || event.kind == EventKind::Begin) continue;
-    if (index < trace.stacks.size() && !trace.stacks[index].empty()) {
+    if (index < trace.stacks.size()) {
       std::vector<Frame> frames = frames_of(trace.stacks[index], 0, symbols);
-      bool is_resolved = !frames.empty() && frames.back().location.known();
-      if (is_resolved) return short_name(frames.back().location.function);
+      if (first_user_frame(frames) != nullptr) return short_name(frames.back().location.function);
     }
     const SourceLocation& location = facts.at(event.point).location;
-    if (fallback.empty() && location.known()) fallback = short_name(location.function);
-    if (!fallback.empty()) break;
+    if (is_in_user_code(location)) return short_name(location.function);
   }
-  return fallback;
+  return "";
+}
+
+// A deadlock in one sentence. Threads that merely wait for the end of others are victims, unless there is nobody else.
+std::string deadlock_message(const std::vector<ExplainedThread>& threads, const Trace& trace) {
+  std::string culprits, victims;
+  for (const ExplainedThread& thread : threads) {
+    if (thread.state != ThreadEnd::Blocked) continue;
+    bool joins = trace.threads[number(thread.thread)].pending == EventKind::ThreadJoin;
+    std::string& text = joins ? victims : culprits;
+    text += (text.empty() ? "" : "; ") + thread_label(thread.thread) + " " + thread.blocked;
+  }
+  return "deadlock: " + (culprits.empty() ? victims : culprits);
 }
 
 // Follows "held by" from `start`; empty when it leads out of the waiting threads or not back to `start`.
@@ -66,7 +77,7 @@ ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& find
   ExplainedThread thread;
   thread.thread = summary.thread;
   thread.state = summary.state;
-  std::string body = number(summary.thread) == 0 ? "main" : body_of(summary.thread, finding, facts, symbols);
+  std::string body = number(summary.thread) == 0 ? "main" : body_of(summary.thread, finding.trace, facts, symbols);
   thread.name = thread_label(summary.thread) + (body.empty() ? "" : " " + body);
   thread.is_to_blame = std::count(finding.threads.begin(), finding.threads.end(), summary.thread) != 0;
   thread.location = facts.at(summary.point).location;
@@ -81,6 +92,14 @@ ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& find
     thread.frames = frames_of(failure.stack, failure.fault_pc, symbols);
   }
   return thread;
+}
+
+// An operation inside the library is shown where the user's code called it.
+void move_to_user_code(Step& step, const Trace& trace, const SymbolTable& symbols) {
+  if (is_in_user_code(step.location) || step.event >= trace.stacks.size()) return;
+  std::vector<Frame> frames = frames_of(trace.stacks[step.event], 0, symbols);
+  const Frame* user = first_user_frame(frames);
+  if (user != nullptr) step.location = user->location;
 }
 
 // A crash is where the processor stopped, not where the last event was.
@@ -105,10 +124,15 @@ Explained explain(const Finding& finding, const ProgramFacts& facts, const Symbo
   Explained explained;
   ObjectNames names(finding.trace, facts, symbols);
   explained.steps = steps_of(finding.trace, facts, names);
+  for (Step& step : explained.steps) move_to_user_code(step, finding.trace, symbols);
   for (const ThreadSummary& summary : finding.trace.threads) {
     explained.threads.push_back(explain_thread(summary, finding, facts, symbols, names));
   }
-  if (finding.kind == FindingKind::Deadlock) explained.cycle = find_cycle(finding.trace.threads);
+  explained.message = finding.message;
+  if (finding.kind == FindingKind::Deadlock) {
+    explained.cycle = find_cycle(finding.trace.threads);
+    explained.message = deadlock_message(explained.threads, finding.trace);
+  }
   locate(explained, finding, symbols);
   explained.note = symbols.note;
   return explained;
@@ -116,7 +140,7 @@ Explained explain(const Finding& finding, const ProgramFacts& facts, const Symbo
 
 Explained explain(const Finding& finding, const ProgramFacts& facts) {
   SymbolQueries queries;
-  add_code_queries(queries, finding.trace);
+  add_code_queries(queries, finding.trace, facts);
   add_data_queries(queries, finding.trace);
   return explain(finding, facts, symbolise(facts, queries));
 }

@@ -27,6 +27,7 @@ struct ExplainedThread {
 };
 
 struct Explained {
+  std::string message;          // what broke, with the names that only this room knows
   SourceLocation location;      // of the defect; for a crash the first line of the user's own code
   SourceLocation innermost;     // of a crash inside the library: where exactly
   std::vector<ExplainedThread> threads;  // index = thread number

@@ -66,7 +66,7 @@ Json finding_json(const SavedFinding& saved, const Explained& explained) {
   for (const Step& step : explained.steps) trace.push_back(step_json(step));
   return {{"kind", name_of(saved.finding.kind)},
           {"location", location_json(explained.location)},
-          {"message", saved.finding.message},
+          {"message", explained.message},
           {"threads", std::move(threads)},
           {"replay", saved.replay_path},
           {"schedule", schedule_json(saved.finding.schedule)},

@@ -81,6 +81,14 @@ bool is_memory_access(EventKind kind) {
   HEDDLE_CHECK(false, "event kind out of range");
 }
 
+std::string plain_name(std::string name) {
+  static constexpr std::string_view kAnonymous = "(anonymous namespace)::";
+  for (std::size_t at = name.find(kAnonymous); at != std::string::npos; at = name.find(kAnonymous)) {
+    name.erase(at, kAnonymous.size());
+  }
+  return name;
+}
+
 namespace {
 
 bool has_named_object(EventKind kind) {
@@ -89,7 +97,8 @@ bool has_named_object(EventKind kind) {
 }
 
 std::string symbol_text(const DataSymbol& symbol) {
-  return symbol.offset == 0 ? symbol.name : fmt::format("{}+{}", symbol.name, symbol.offset);
+  std::string name = plain_name(symbol.name);
+  return symbol.offset == 0 ? name : fmt::format("{}+{}", name, symbol.offset);
 }
 
 }  // namespace
@@ -104,7 +113,7 @@ void ObjectNames::learn(std::uint64_t object, EventKind kind, const PointFacts& 
   if (symbol != symbols.data.end()) {
     names_[object] = symbol_text(symbol->second);
   } else if (noun.empty() && !point.variable.empty()) {
-    names_[object] = point.variable;
+    names_[object] = plain_name(point.variable);
   } else if (!noun.empty() && !is_numbered) {
     // For synchronisation the point names the function called. The mark lets a later access give a better name.
     names_[object] = fmt::format("{} {}\x01", noun, ++numbered_[noun]);

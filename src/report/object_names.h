@@ -31,6 +31,9 @@ class ObjectNames {
   std::map<std::string_view, int> numbered_;
 };
 
+// "(anonymous namespace)::account" -> "account".
+std::string plain_name(std::string name);
+
 // Objects of `trace` that may be global variables, to be asked for in one go.
 void add_data_queries(SymbolQueries& queries, const Trace& trace);
 

@@ -1,19 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/stack.h"
 
+#include <algorithm>
+
 #include "report/source_text.h"
 
 namespace heddle {
 
+bool is_in_user_code(const SourceLocation& location) { return location.known() && !is_system_file(location.file); }
+
 namespace {
 
-bool is_user_code(const Frame& frame) { return frame.location.known() && !is_system_file(frame.location.file); }
+bool is_user_code(const Frame& frame) { return is_in_user_code(frame.location); }
 
-// The runtime is linked into the program without debug information, and so is nothing else that Heddle compiles.
-bool is_runtime(const Frame& frame) {
+bool is_named_runtime(const Frame& frame) {
   const std::string& function = frame.location.function;
-  bool is_ours = function.starts_with("__heddle_") || function.starts_with("heddle::");
-  return is_ours || frame.location.file.find("src/runtime/") != std::string::npos;
+  return function.starts_with("__heddle_") || function.starts_with("heddle::runtime::");
+}
+
+// Folder of the runtime's sources, where this Heddle was built. What it replaces (pthread_mutex_lock, __assert_fail)
+// can be told by that only.
+std::string runtime_folder(const std::vector<Frame>& frames) {
+  static constexpr char kFolder[] = "/src/runtime/";
+  for (const Frame& frame : frames) {
+    std::size_t at = frame.location.file.rfind(kFolder);
+    bool is_ours = is_named_runtime(frame) && at != std::string::npos;
+    if (is_ours) return frame.location.file.substr(0, at + sizeof kFolder - 1);
+  }
+  return "";
+}
+
+bool is_runtime(const Frame& frame, const std::string& folder) {
+  return is_named_runtime(frame) || (!folder.empty() && frame.location.file.starts_with(folder));
 }
 
 std::vector<Frame> all_frames(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols) {
@@ -40,15 +58,13 @@ void add_stack(SymbolQueries& queries, const Stack& stack, std::uint64_t fault_p
 
 std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols) {
   std::vector<Frame> frames = all_frames(stack, fault_pc, symbols);
+  std::string folder = runtime_folder(frames);
+  std::erase_if(frames, [&](const Frame& frame) { return is_runtime(frame, folder); });
   if (first_user_frame(frames) == nullptr) return frames;
   auto begin = frames.begin();
   bool faulted = !stack.empty() && stack.front() == fault_pc;
-  if (faulted) {
-    while (is_runtime(*begin)) ++begin;
-  } else {
-    // Between the user's code and a recorded operation there are only the runtime and what it replaces.
-    while (!begin->location.known()) ++begin;
-  }
+  // Between the user's code and a recorded operation there is only what the runtime stands in for.
+  while (!faulted && !begin->location.known()) ++begin;
   auto end = frames.end();
   while (!is_user_code(*(end - 1))) --end;
   return {begin, end};
@@ -56,24 +72,26 @@ std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const S
 
 const Frame* first_user_frame(const std::vector<Frame>& frames) {
   for (const Frame& frame : frames) {
-    if (is_user_code(frame) && !is_runtime(frame)) return &frame;
+    if (is_user_code(frame)) return &frame;
   }
   return nullptr;
 }
 
-void add_code_queries(SymbolQueries& queries, const Trace& trace) {
+void add_code_queries(SymbolQueries& queries, const Trace& trace, const ProgramFacts& facts) {
   const Failure& failure = trace.failure;
   if (failure.fault_pc != 0) queries.code.insert(failure.fault_pc);
   add_stack(queries, failure.stack, failure.fault_pc);
   for (const ThreadSummary& thread : trace.threads) add_stack(queries, thread.stack, 0);
-  // One stack per thread is enough to tell what it is called.
+  std::size_t count = std::min(trace.stacks.size(), trace.events.size());
   std::vector<bool> seen(trace.threads.size(), false);
-  for (std::size_t index = 0; index < trace.stacks.size() && index < trace.events.size(); ++index) {
+  for (std::size_t index = 0; index < count; ++index) {
+    // The first stack in the user's code tells what a thread is called; the others matter where the point itself is not
+    // in the user's code.
     std::size_t thread = number(trace.events[index].thread);
-    if (thread >= seen.size() || seen[thread] || trace.stacks[index].empty()) continue;
-    bool is_begin = trace.events[index].kind == EventKind::Begin;
-    seen[thread] = !is_begin;
-    add_stack(queries, trace.stacks[index], 0);
+    bool is_in_library = !is_in_user_code(facts.at(trace.events[index].point).location);
+    bool is_first = !is_in_library && thread < seen.size() && !seen[thread];
+    if (is_first) seen[thread] = true;
+    if (is_first || is_in_library) add_stack(queries, trace.stacks[index], 0);
   }
 }
 

@@ -19,6 +19,8 @@ std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const S
 const Frame* first_user_frame(const std::vector<Frame>& frames);
 
 // Every code address a report about `trace` may want to know.
-void add_code_queries(SymbolQueries& queries, const Trace& trace);
+void add_code_queries(SymbolQueries& queries, const Trace& trace, const ProgramFacts& facts);
+
+bool is_in_user_code(const SourceLocation& location);
 
 }  // namespace heddle

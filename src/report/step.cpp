@@ -6,6 +6,7 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "report/source_text.h"
 #include "report/value_text.h"
 #include "trace/event_flags.h"
 
@@ -170,7 +171,7 @@ std::string object_of(const Event& event, const PointFacts& point, const ObjectN
   bool is_memory = is_memory_access(event.kind);
   if (!is_memory && noun_of(event.kind).empty()) return "";
   bool point_names_it = is_memory && event.kind != EventKind::Free && !point.variable.empty();
-  return point_names_it ? point.variable : names.name(event.object);
+  return point_names_it ? plain_name(point.variable) : names.name(event.object);
 }
 
 bool tells_something(const Event& event, const SharedWords& shared) {
@@ -194,6 +195,7 @@ std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const 
     step.point = event.point;
     step.location = point.location;
     step.object = object_of(event, point, names);
+    step.is_library = is_memory_access(event.kind) && is_system_file(point.location.file);
     step.is_shared = tells_something(event, shared);
     if (event.kind == EventKind::Load) step.old_value = value_text(event.value, event.size);
     if (event.kind == EventKind::Store) describe_store(step, event);

@@ -24,6 +24,7 @@ struct Step {
   std::string old_value;  // empty when not known
   std::string new_value;
   std::string text;       // "read balance: 0"
+  bool is_library = false;  // a memory access of the standard library's own
   bool is_shared = false;  // synchronisation, or memory that several threads touched and at least one wrote
 };
 

@@ -68,11 +68,17 @@ std::string as_list(const std::vector<Cell>& cells, const std::vector<ThreadId>&
 std::string main_file_of(const std::vector<Step>& steps) {
   std::map<std::string, std::size_t> counts;
   for (const Step& step : steps) {
-    if (step.location.known() && !is_system_file(step.location.file)) ++counts[step.location.file];
+    if (step.location.known() && !is_system_file(step.location.file)) ++counts[shown_path(step.location.file)];
   }
   auto fewer = [](const auto& left, const auto& right) { return left.second < right.second; };
   auto most = std::max_element(counts.begin(), counts.end(), fewer);
   return most == counts.end() ? "" : most->first;
+}
+
+std::string line_prefix(const SourceLocation& location, const std::string& main_file) {
+  if (!location.known()) return "";
+  std::string file = shown_path(location.file);
+  return fmt::format("{}{} ", file == main_file ? "" : file + ":", location.line);
 }
 
 std::vector<Cell> cells_of(const std::vector<Row>& rows, const std::vector<Step>& steps,
@@ -84,13 +90,7 @@ std::vector<Cell> cells_of(const std::vector<Row>& rows, const std::vector<Step>
       continue;
     }
     const Step& step = steps[row.step];
-    std::string where;
-    if (step.location.known()) {
-      bool is_main = step.location.file == main_file;
-      std::string file = is_main ? "" : shown_path(step.location.file) + ":";
-      where = fmt::format("{}{} ", file, step.location.line);
-    }
-    cells.push_back({step.event + 1, row.thread, where + step.text, Ink::Plain});
+    cells.push_back({step.event + 1, row.thread, line_prefix(step.location, main_file) + step.text, Ink::Plain});
   }
   return cells;
 }

@@ -22,7 +22,9 @@ struct Cell {
 
 // Cells of `rows`: "12 read balance: 0", with the file in front when it is not `main_file`.
 std::vector<Cell> cells_of(const std::vector<Row>& rows, const std::vector<Step>& steps, const std::string& main_file);
-// The source file that most steps are in, or "".
+// "12 ", or "other.h:12 " outside of `main_file`; "" for an unknown place.
+std::string line_prefix(const SourceLocation& location, const std::string& main_file);
+// The source file that most steps are in, as it is shown, or "".
 std::string main_file_of(const std::vector<Step>& steps);
 
 // `thread_names` is indexed by thread number. Every line ends with a newline.

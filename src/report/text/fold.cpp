@@ -5,7 +5,6 @@
 
 #include <map>
 
-#include "report/source_text.h"
 #include "report/value_text.h"
 
 namespace heddle {
@@ -14,21 +13,20 @@ namespace {
 
 constexpr std::size_t kLongestRound = 12;  // steps of one loop iteration
 constexpr std::size_t kFewestRounds = 4;   // first, "… 2 more", last: below that folding saves nothing
+constexpr std::size_t kShortestRun = 3;    // of private steps that is mentioned at all
 constexpr std::size_t kMostRows = 400;     // a report longer than that is not read; the full form has everything
 constexpr std::size_t kRowsAtStart = 100;
 
-bool is_worth_a_row(const Step& step) {
-  bool is_library = is_memory_access(step.kind) && is_system_file(step.location.file);
-  return step.is_shared && !is_library;
-}
+bool is_worth_a_row(const Step& step) { return step.is_shared && !step.is_library; }
 
 std::set<std::size_t> last_steps(const std::vector<Step>& steps) {
   std::map<ThreadId, std::size_t> last;
-  for (std::size_t index = 0; index < steps.size(); ++index) last[steps[index].thread] = index;
-  std::set<std::size_t> indices;
-  for (const auto& [thread, index] : last) {
-    if (steps[index].kind != EventKind::Begin) indices.insert(index);
+  for (std::size_t index = 0; index < steps.size(); ++index) {
+    bool counts = steps[index].kind != EventKind::Begin && !steps[index].is_library;
+    if (counts) last[steps[index].thread] = index;
   }
+  std::set<std::size_t> indices;
+  for (const auto& [thread, index] : last) indices.insert(index);
   return indices;
 }
 
@@ -37,7 +35,7 @@ std::vector<Row> without_private_runs(const std::vector<Step>& steps, const std:
   std::vector<Row> rows;
   std::size_t hidden = 0, first_hidden = 0;
   auto close_run = [&] {
-    if (hidden != 0) rows.push_back({steps[first_hidden].thread, first_hidden, fmt::format("… {} private", hidden)});
+    if (hidden >= kShortestRun) rows.push_back({steps[first_hidden].thread, first_hidden, fmt::format("… {} private", hidden)});
     hidden = 0;
   };
   for (std::size_t index = 0; index < steps.size(); ++index) {

@@ -54,14 +54,14 @@ TEST(Fold, LibraryInternalsAreHidden) {
   trace.load(1, 7, "count", 1);
   trace.load(1, 8, "x", 1);
   trace.load(0, 9, "x", 1);
-  EXPECT_EQ(folded(trace), (Lines{"write x: 0 -> 1", "… 1 private", "read count: 1", "read x: 1", "read x: 1"}));
+  EXPECT_EQ(folded(trace), (Lines{"write x: 0 -> 1", "read count: 1", "read x: 1", "read x: 1"}));
 }
 
 TEST(Fold, TheLastStepOfAThreadIsAlwaysShown) {
   WrittenTrace trace(1);
   trace.store(0, 5, "mine", 0, 1);
   trace.store(0, 6, "mine", 1, 2);
-  EXPECT_EQ(folded(trace), (Lines{"… 1 private", "write mine: 1 -> 2"}));
+  EXPECT_EQ(folded(trace), (Lines{"write mine: 1 -> 2"}));
 }
 
 TEST(Fold, AVeryLongTraceLosesItsMiddle) {

@@ -12,9 +12,9 @@ namespace heddle {
 namespace {
 
 std::string place_text(const SourceLocation& location) {
-  if (!location.known()) return location.function;
+  if (!location.known()) return plain_name(location.function);
   std::string column = location.column != 0 ? fmt::format(":{}", location.column) : "";
-  std::string function = location.function.empty() ? "" : " in " + location.function;
+  std::string function = location.function.empty() ? "" : " in " + plain_name(location.function);
   return fmt::format("{}:{}{}{}", shown_path(location.file), location.line, column, function);
 }
 
@@ -48,18 +48,13 @@ std::vector<std::string> names_of(const std::vector<ExplainedThread>& threads) {
 // What the failing thread does last, and who is stuck where: the bottom rows of the table.
 std::vector<Cell> final_cells(const TextInput& input, const std::string& main_file) {
   std::vector<Cell> cells;
-  auto at_line = [&](const SourceLocation& location) {
-    if (!location.known()) return std::string();
-    std::string file = location.file == main_file ? "" : shown_path(location.file) + ":";
-    return fmt::format("{}{} ", file, location.line);
-  };
   for (const ExplainedThread& thread : input.explained.threads) {
     if (thread.state != ThreadEnd::Blocked) continue;
-    cells.push_back({0, thread.thread, at_line(thread.location) + thread.blocked, Ink::Cyan});
+    cells.push_back({0, thread.thread, line_prefix(thread.location, main_file) + thread.blocked, Ink::Cyan});
   }
   const Failure& failure = input.saved.finding.trace.failure;
   if (failure.has_thread && number(failure.thread) < input.explained.threads.size()) {
-    std::string what = fmt::format("{}** {} **", at_line(input.explained.location), name_of(input.saved.finding.kind));
+    std::string what = fmt::format("{}** {} **", line_prefix(input.explained.location, main_file), name_of(input.saved.finding.kind));
     cells.push_back({0, failure.thread, what, Ink::Red});
   }
   return cells;
@@ -73,7 +68,7 @@ std::string schedule_text(const TextInput& input, const TextStyle& style) {
   std::vector<Cell> cells = cells_of(rows, steps, main_file);
   for (Cell& cell : final_cells(input, main_file)) cells.push_back(std::move(cell));
   std::string folded = rows.size() < steps.size() ? "; folded, --full-trace shows every event" : "";
-  std::string lines = main_file.empty() ? "" : fmt::format("; line numbers of {}", shown_path(main_file));
+  std::string lines = main_file.empty() ? "" : fmt::format("; line numbers of {}", main_file);
   std::string text = fmt::format("\nSchedule ({}, {}, {}{}{})\n", counted(trace.threads.size(), "thread"),
                                  counted(trace.events.size(), "event"),
                                  trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches", lines,
@@ -82,7 +77,7 @@ std::string schedule_text(const TextInput& input, const TextStyle& style) {
 }
 
 std::string frame_text(std::size_t index, const Frame& frame) {
-  std::string function = frame.location.function.empty() ? "" : " in " + frame.location.function;
+  std::string function = frame.location.function.empty() ? "" : " in " + plain_name(frame.location.function);
   std::string place;
   if (frame.location.known()) {
     place = fmt::format(" {}:{}", shown_path(frame.location.file), frame.location.line);
@@ -150,13 +145,13 @@ std::string notes_text(const TextInput& input) {
 
 std::string summary_line(const Finding& finding, const SourceLocation& location) {
   std::string place = location.known() ? fmt::format(" {}:{}", shown_path(location.file), location.line) : "";
-  std::string function = location.function.empty() ? "" : " in " + location.function;
+  std::string function = location.function.empty() ? "" : " in " + plain_name(location.function);
   return fmt::format("SUMMARY: heddle: {}{}{}", name_of(finding.kind), place, function);
 }
 
 std::string finding_text(const TextInput& input, SourceText& source, const TextStyle& style) {
   const Explained& explained = input.explained;
-  std::string text = painted("heddle: " + input.saved.finding.message, Ink::Red, style) + "\n";
+  std::string text = painted("heddle: " + explained.message, Ink::Red, style) + "\n";
   text += source_excerpt(explained.location, source, style);
   if (explained.innermost.known() || !explained.innermost.function.empty()) {
     text += fmt::format("  called from there: {}\n", place_text(explained.innermost));

@@ -102,6 +102,7 @@ WrittenTrace abba() {
 
 TEST(TextReport, ADeadlockSpellsOutWhoWaitsForWhom) {
   std::string text = report_on(abba());
+  EXPECT_THAT(text, StartsWith("heddle: deadlock: T1 blocked on mutex 2 held by T2; T2 blocked on mutex 1 held by T1\n"));
   EXPECT_THAT(text, HasSubstr("Who waits for whom\n"
                               "  T0 main waits for the end of T1 at account.cpp:30:3 in deposit(int)\n"
                               "  T1 deposit blocked on mutex 2 held by T2 at account.cpp:6:3 in deposit(int)\n"
