@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/instrument/calls.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -48,9 +49,7 @@ void Calls::note(CallBase& call) {
   }
   if (callee->isIntrinsic()) return note_intrinsic(call, *callee);
   StringRef name = callee->getName();
-  if (name.starts_with(kLibcPrefix)) {
-    return add(call, name.drop_front(sizeof(kLibcPrefix) - 1), wire::PointKind::Call, Action::Announce);
-  }
+  if (name.starts_with(kLibcPrefix)) return note_redirected(call, name.drop_front(sizeof(kLibcPrefix) - 1));
   if (name.starts_with(kRuntimePrefix) || !callee->isDeclaration() || only_computes(name)) return;
   StringRef why = why_uncontrolled(name);
   if (!why.empty()) {
@@ -59,9 +58,24 @@ void Calls::note(CallBase& call) {
   add(call, demangle(name), wire::PointKind::Call, Action::Announce);
 }
 
+// strlen of a literal and the like: nothing to see there, and the optimiser knows the answer.
+void Calls::note_redirected(CallBase& call, StringRef name) {
+  bool only_reads = is_contained({"strlen", "strnlen", "strcmp", "strncmp", "memcmp", "bcmp"}, name);
+  bool sees_constants = all_of(call.args(), [](const Use& argument) {
+    const auto* global = dyn_cast<GlobalVariable>(getUnderlyingObject(argument.get()));
+    return !argument->getType()->isPointerTy() || (global && global->isConstant());
+  });
+  if (only_reads && sees_constants) {
+    calls_.push_back({&call, nullptr, Action::CallOriginal});
+  } else {
+    add(call, name, wire::PointKind::Call, Action::Announce);
+  }
+}
+
 void Calls::note_inline_assembly(CallBase& call) {
   const auto& assembly = *cast<InlineAsm>(call.getCalledOperand());
-  switch (classify(assembly)) {
+  AssemblyKind kind = isa<CallInst>(call) ? classify(assembly) : AssemblyKind::TouchesMemory;  // asm goto
+  switch (kind) {
     case AssemblyKind::Nothing: return;
     case AssemblyKind::Pause: return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
     case AssemblyKind::FullFence: return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
@@ -92,6 +106,13 @@ void Calls::rewrite() {
         // Volatile: the callee reads it, whatever its declaration promises about the memory it looks at.
         builder.CreateStore(entry.point, runtime_.call_point(), /*isVolatile=*/true);
         continue;
+      case Action::CallOriginal: {
+        Function* redirected = entry.call->getCalledFunction();
+        StringRef name = redirected->getName().drop_front(sizeof(kLibcPrefix) - 1);
+        entry.call->setCalledFunction(
+            redirected->getParent()->getOrInsertFunction(name, redirected->getFunctionType()));
+        continue;
+      }
       case Action::Pause: builder.CreateCall(runtime_.pause(), {entry.point}); break;
       case Action::FullFence: {
         auto order = static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);

@@ -25,13 +25,14 @@ class Calls {
   void rewrite();
 
  private:
-  enum class Action { Announce, Pause, FullFence };
+  enum class Action { Announce, Pause, FullFence, CallOriginal };
   struct Call {
     llvm::CallBase* call;
     llvm::Constant* point;
     Action action;
   };
   void note_inline_assembly(llvm::CallBase& call);
+  void note_redirected(llvm::CallBase& call, llvm::StringRef name);
   void note_intrinsic(llvm::CallBase& call, llvm::Function& intrinsic);
   void add(llvm::CallBase& call, llvm::StringRef name, wire::PointKind kind, Action action);
 

@@ -30,6 +30,18 @@ TEST_F(Calls, LibcFunctionsAreRedirectedAndTheirResultsMayBeUnused) {
   EXPECT_THAT(body, HasSubstr("ptr @__heddle_call_point"));
 }
 
+TEST_F(Calls, TheLengthOfALiteralIsNoEvent) {
+  std::string ir = ir_of_cxx("#include <string>\nint f() { return std::char_traits<char>::length(\"abc\"); }");
+  EXPECT_THAT(function_in(ir, "_Z1fv"), HasSubstr("ret i32 3"));
+}
+
+TEST_F(Calls, ResolversOfFunctionsRunBeforeTheRuntimeCanBeCalled) {
+  std::string ir = ir_of_c(R"(int g; int one(void) { return g; } static void* pick(void) { return g ? one : 0; }
+    int chosen(void) __attribute__((ifunc("pick"))); int f(void) { return chosen(); })");
+  EXPECT_THAT(function_in(ir, "pick"), Not(HasSubstr("@__heddle_")));
+  EXPECT_THAT(function_in(ir, "one"), HasSubstr("@__heddle_load4("));
+}
+
 TEST_F(Calls, ADefinitionOfTheUsersOwnIsNotRedirected) {
   std::string ir = ir_of_c("int puts(const char* s) { return s[0]; } int f(void) { return puts(\"x\"); }", "-fno-builtin");
   EXPECT_THAT(ir, Not(HasSubstr("__heddle_libc_puts")));

@@ -30,10 +30,16 @@ bool has_option(StringRef wanted) {
   return is_contained(options, wanted);
 }
 
+// Runs while the program is still being relocated: no calls are possible there.
+bool resolves_ifunc(const Function& function) {
+  return any_of(function.getParent()->ifuncs(),
+                [&function](const GlobalIFunc& ifunc) { return ifunc.getResolverFunction() == &function; });
+}
+
 bool wants_instrumentation(const Function& function) {
   return !function.isDeclaration() && !function.getName().starts_with(kRuntimePrefix) &&
          !function.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) &&
-         !function.hasFnAttribute(Attribute::Naked);
+         !function.hasFnAttribute(Attribute::Naked) && !resolves_ifunc(function);
 }
 
 class HeddlePass : public PassInfoMixin<HeddlePass> {

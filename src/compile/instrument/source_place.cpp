@@ -72,7 +72,9 @@ SourcePlace SourcePlaces::of(const Instruction& instruction) {
     subprogram = location->getScope()->getSubprogram();
   }
   const File& file = file_of(location->getFile(), subprogram);
-  return {file.path, name_of(subprogram), location->getLine(), location->getColumn(), file.is_system};
+  // Code that the compiler made up has line 0.
+  unsigned line = location->getLine() != 0 ? location->getLine() : subprogram->getLine();
+  return {file.path, name_of(subprogram), line, location->getColumn(), file.is_system};
 }
 
 }  // namespace heddle::instrument

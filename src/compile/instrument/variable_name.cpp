@@ -151,8 +151,9 @@ Named held_in(const Value* value, const Function* function, SourcePlaces& places
   Named best;
   for (DbgVariableRecord* record : records) {
     const DILocalVariable* variable = record->getVariable();
-    if (record->getExpression()->getNumElements() != 0 || places.in_system_header(variable->getFile())) continue;
-    bool is_own = variable->getScope()->getSubprogram() == function->getSubprogram();
+    const DISubprogram* owner = variable->getScope()->getSubprogram();
+    if (record->getExpression()->getNumElements() != 0 || places.in_system_header(owner->getFile())) continue;
+    bool is_own = owner == function->getSubprogram();
     if (best.name.empty() || is_own) best = {variable->getName().str(), variable->getType()};
     if (is_own) break;
   }
