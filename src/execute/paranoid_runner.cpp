@@ -21,6 +21,13 @@ std::uint64_t ParanoidRunner::submit(Schedule schedule, RunOptions options) {
   return ticket;
 }
 
+// A twin in flight stands for the first run that waits for it, so the inner count is right.
+Result<std::uint64_t> ParanoidRunner::abandon() {
+  to_check_.clear();
+  held_back_.clear();
+  return inner_.abandon();
+}
+
 // The first run is held back until its twin has confirmed it: so a run that is handed out is either checked or was
 // not chosen. The twin takes the room that the first run has just left.
 Result<Run> ParanoidRunner::collect() {

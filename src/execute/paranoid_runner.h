@@ -22,6 +22,7 @@ class ParanoidRunner final : public Runner {
   bool idle() const override { return inner_.idle(); }
   std::uint64_t submit(Schedule schedule, RunOptions options) override;
   Result<Run> collect() override;
+  Result<std::uint64_t> abandon() override;
 
   const ProgramFacts& facts() const override { return inner_.facts(); }
   std::uint32_t visibility_version() const override { return inner_.visibility_version(); }

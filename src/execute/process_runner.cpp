@@ -19,6 +19,7 @@ constexpr std::uint32_t kMaxDeaths = 4;
 constexpr std::uint32_t kQuitMilliseconds = 500;
 // After a stop, what is in flight may still come back: findings have to be repeated before they are shown.
 constexpr std::uint32_t kStopMilliseconds = 1'000;
+constexpr std::uint32_t kAbandonMilliseconds = 100;
 constexpr char kStalled[] = "blocked outside of Heddle's control or never yields";
 
 wire::Policy policy_of(Rest rest) {
@@ -119,6 +120,27 @@ Result<Run> ProcessRunner::collect() {
   }
 }
 
+// What has not started yet is told to run a thread that does not exist, which ends it at once; the run under way is
+// given a moment, then its worker is killed.
+Result<std::uint64_t> ProcessRunner::abandon() {
+  const std::uint64_t count = head_ - tail_;
+  for (std::uint32_t index = tail_; index != head_; ++index) {
+    const SlotView slot = process_->ring().slot(index);
+    slot.entries()[0] = {static_cast<std::uint16_t>(wire::kNoThread), 0, 1};
+    __atomic_store_n(&slot.header().entry_count, 1, __ATOMIC_RELEASE);
+  }
+  is_abandoning_ = true;
+  Result<void> finished;
+  while (!idle() && finished) {
+    finished = await_tail();
+    if (finished) ++tail_;
+  }
+  is_abandoning_ = false;
+  killed_worker_ = false;
+  if (!finished) return finished.error();
+  return count;
+}
+
 // A worker that vanished may have been killed by anyone, so the same must happen again before it counts. One that we
 // killed because it stalled is a hang, and likewise repeated once: the machine may just have been asleep.
 ProcessRunner::Judged ProcessRunner::judge_death(Pending& pending, Trace& trace, std::uint32_t index) {
@@ -165,7 +187,7 @@ Result<void> ProcessRunner::sleep_until_tail_moves() {
 Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds) {
   const wire::RingHeader& header = process_->ring().header();
   const bool is_stopped = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
-  if (is_stopped && waited_milliseconds >= kStopMilliseconds) {
+  if (is_stopped && !is_abandoning_ && waited_milliseconds >= kStopMilliseconds) {
     return Error{ErrorCode::System, "interrupted"};
   }
   if (const std::optional<int> status = process_->ended();
@@ -173,7 +195,8 @@ Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds
     return Error{ErrorCode::System, "the checked program's supervisor ended with " + describe_wait_status(*status)};
   }
   const bool killed_for_this = killed_worker_ && killed_at_ == tail_;
-  if (!killed_for_this && waited_milliseconds >= options_.stall_milliseconds && header.worker_pid > 0) {
+  const std::uint32_t patience = is_abandoning_ ? kAbandonMilliseconds : options_.stall_milliseconds;
+  if (!killed_for_this && waited_milliseconds >= patience && header.worker_pid > 0) {
     killed_worker_ = true;
     killed_at_ = tail_;
     ::kill(header.worker_pid, SIGKILL);

@@ -31,6 +31,7 @@ class ProcessRunner final : public Runner {
   bool idle() const override { return head_ == tail_; }
   std::uint64_t submit(Schedule schedule, RunOptions options) override;
   Result<Run> collect() override;
+  Result<std::uint64_t> abandon() override;
 
   const ProgramFacts& facts() const override { return process_->facts(); }
   std::uint32_t visibility_version() const override { return process_->ring().header().visibility_version; }
@@ -70,6 +71,7 @@ class ProcessRunner final : public Runner {
   std::uint64_t repeated_ = 0;
   bool killed_worker_ = false;    // we did, and have not yet seen the slot it died on
   std::uint32_t killed_at_ = 0;   // tail at that time
+  bool is_abandoning_ = false;    // nobody wants the results any more
   std::optional<Error> refused_;
 };
 

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <chrono>
+
 namespace heddle {
 namespace {
 
@@ -115,6 +117,23 @@ TEST(ProcessRunner, AStalledRunIsKilledRepeatedAndThenReportedAsHung) {
   EXPECT_EQ(outcomes[1], Outcome::Hung);
   EXPECT_EQ(outcomes[2], Outcome::Finished);
   EXPECT_EQ(outcomes[3], Outcome::Finished);
+}
+
+TEST(ProcessRunner, AbandoningIsQuickAlthoughARunHangsAndLeavesTheRunnerUsable) {
+  auto runner = start_fake();
+  runner->submit(schedule_of(9));
+  while (runner->has_room()) runner->submit(schedule_of(100));
+  const auto start = std::chrono::steady_clock::now();
+  const Result<std::uint64_t> given_up = runner->abandon();
+  ASSERT_TRUE(given_up) << given_up.error().message;
+  EXPECT_EQ(*given_up, 16u);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5)) << "the stall limit is 10 seconds";
+  EXPECT_TRUE(runner->idle());
+  runner->submit(schedule_of(101));
+  const Result<heddle::Run> run = runner->collect();
+  ASSERT_TRUE(run);
+  EXPECT_EQ(run->trace.outcome, Outcome::Finished);
+  EXPECT_EQ(run->trace.events[0].value, 101u);
 }
 
 TEST(ProcessRunner, ASharedStackObjectNamesItsSite) {

@@ -35,6 +35,8 @@ class Runner {
   std::uint64_t submit(Schedule schedule) { return submit(std::move(schedule), RunOptions{}); }
   // Requires !idle(). Waits for one run.
   virtual Result<Run> collect() = 0;
+  // Gives up everything in flight, quickly even if it hangs; idle() afterwards. Returns how many runs were given up.
+  virtual Result<std::uint64_t> abandon() = 0;
 
   virtual const ProgramFacts& facts() const = 0;
   // The versioned set of stack sites whose objects are shared. Growing it requires idle().

@@ -40,6 +40,12 @@ Result<Run> ScriptedRunner::collect() {
   return run;
 }
 
+Result<std::uint64_t> ScriptedRunner::abandon() {
+  const std::uint64_t count = waiting_.size();
+  waiting_.clear();
+  return count;
+}
+
 void ScriptedRunner::make_visible(const std::vector<std::uint32_t>& sites) {
   HEDDLE_CHECK(idle(), "the visibility set may only grow while nothing is in flight");
   for (std::uint32_t site : sites) {

@@ -33,6 +33,7 @@ class ScriptedRunner final : public Runner {
   bool idle() const override { return waiting_.empty(); }
   std::uint64_t submit(Schedule schedule, RunOptions options) override;
   Result<Run> collect() override;
+  Result<std::uint64_t> abandon() override;
 
   const ProgramFacts& facts() const override { return program_.facts; }
   std::uint32_t visibility_version() const override { return version_; }

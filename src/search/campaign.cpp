@@ -20,7 +20,6 @@ class Campaign {
  public:
   Campaign(Runner& runner, std::unique_ptr<Strategy> strategy, const CampaignOptions& options)
       : options_(options),
-        runner_(runner),
         strategy_(std::move(strategy), options.max_executions.value_or(std::numeric_limits<std::uint64_t>::max())),
         explorer_(runner, strategy_, options.judge),
         budget_(options.time) {}
@@ -69,25 +68,17 @@ class Campaign {
     options_.progress(statistics, explorer_.findings().size());
   }
 
-  // Takes in what is still in flight and repeats what was found. A finding outlives an error in the runs behind it.
+  // Gives up what is still in flight, so that the number of executions does not depend on how much that was, and
+  // repeats what was found. A finding outlives a later run without verdict.
   void settle() {
-    const bool can_run = !result_.error || result_.error->code == ErrorCode::Unsupported;
     std::vector<Finding>& findings = explorer_.findings();
+    const bool can_run = !result_.error || result_.error->code == ErrorCode::Unsupported;
     Result<void> settled;
-    if (can_run) settled = drain();
-    if (options_.after_finding == AfterFinding::Stop && findings.size() > 1) findings.resize(1);
-    if (can_run && runner_.idle() && !findings.empty()) settled = explorer_.confirm_findings();
+    if (can_run) settled = explorer_.abandon();
+    if (can_run && settled) settled = explorer_.confirm_findings();
     explorer_.forget_unconfirmed();
     if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
     result_.findings = std::move(findings);
-  }
-
-  // Each run without a verdict ends one drain(); the runner still works, so the others are taken in all the same.
-  Result<void> drain() {
-    Result<void> first = explorer_.drain();
-    Result<void> drained = first;
-    while (!drained && drained.error().code == ErrorCode::Unsupported && !runner_.idle()) drained = explorer_.drain();
-    return first;
   }
 
   void name_bounds(Ending ending) {
@@ -104,7 +95,6 @@ class Campaign {
   }
 
   const CampaignOptions& options_;
-  Runner& runner_;
   BoundedStrategy strategy_;
   Explorer explorer_;
   Budget budget_;

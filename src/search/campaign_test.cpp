@@ -51,7 +51,7 @@ TEST(Campaign, TimeIsABound) {
   const CampaignResult result = run_campaign(runner, strategy("random"), options);
   EXPECT_EQ(result.bounds, (std::vector<Bound>{{"time", "30ms"}}));
   EXPECT_GE(result.statistics.seconds, 0.03);
-  EXPECT_EQ(result.statistics.executions, runner.submitted()) << "what was in flight is counted";
+  EXPECT_EQ(result.statistics.executions + result.statistics.discarded, runner.submitted());
 }
 
 TEST(Campaign, TheEventLimitIsABound) {
@@ -71,7 +71,7 @@ TEST(Campaign, TheFirstFindingStopsTheSearchAndIsConfirmed) {
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_FALSE(result.exhaustive);
   EXPECT_EQ(result.statistics.executions + result.statistics.discarded, runner.submitted());
-  EXPECT_EQ(result.statistics.discarded, 1u) << "the repetition";
+  EXPECT_EQ(result.statistics.failing, 1u) << "what was in flight behind it is not counted";
 }
 
 TEST(Campaign, KeepGoingFindsEveryDefectAndIsStillExhaustive) {

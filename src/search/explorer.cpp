@@ -20,12 +20,10 @@ Result<Progress> Explorer::step() {
   return Progress::More;
 }
 
-Result<void> Explorer::drain() {
-  while (!runner_.idle()) {
-    Result<Run> run = runner_.collect();
-    if (!run) return run.error();
-    if (Result<void> taken = take_in(std::move(*run)); !taken) return taken;
-  }
+Result<void> Explorer::abandon() {
+  Result<std::uint64_t> given_up = runner_.abandon();
+  if (!given_up) return given_up.error();
+  statistics_.discarded += *given_up;
   return {};
 }
 

@@ -26,8 +26,8 @@ class Explorer {
   // Submits while there is room, then takes in one run. Errors end the exploration: the program cannot be executed
   // any more, does something that is not modelled, or is not deterministic.
   Result<Progress> step();
-  // Takes in everything in flight without submitting more.
-  Result<void> drain();
+  // Gives up what is in flight: those runs are counted as discarded.
+  Result<void> abandon();
 
   const Statistics& statistics() const { return statistics_; }
   // Distinct by key, in the order they were met.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statistics: what a campaign did, in numbers. Every run that came back is in `executions` or in `discarded`. When the
+// Statistics: what a campaign did, in numbers. Every run submitted is in `executions` or in `discarded`. When the
 // visibility set grows, all that was counted before moves to `discarded`: so for dfs `executions` is the number of
 // interleavings, whatever it took to find out which stack objects are shared.
 #pragma once
@@ -17,7 +17,7 @@ struct Statistics {
   std::uint64_t events = 0;       // of these
   std::uint64_t failing = 0;      // of these, how many showed a defect, new or known
   std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
-  std::uint64_t discarded = 0;    // thrown away, or made to repeat a finding
+  std::uint64_t discarded = 0;    // given up, thrown away, or made to repeat a finding
   std::uint64_t restarts = 0;     // how often the visibility set grew
   double seconds = 0;
 
