@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Replay files that were damaged, edited, or belong to another build are refused by name, never replayed wrongly."""
-import pathlib
 import re
 import shutil
 import unittest
 
-from heddle_command import EXAMPLES, HeddleTest
+from heddle_command import EXAMPLES, HEDDLE, HeddleTest
 
 
 class ReplayFile(HeddleTest):
@@ -56,20 +55,35 @@ class ReplayFile(HeddleTest):
         self.file.write_text(edited)
         self.assert_refused("version")
 
-    def test_changed_source_is_named(self):
+    def binaries(self):
+        found = [path for path in (self.folder / "heddle-out").rglob("*")
+                 if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
+        self.assertTrue(found)
+        return found
+
+    def test_missing_binary_is_built_again(self):
+        for path in self.binaries():
+            path.unlink()
+        self.assert_exit(self.heddle("replay", self.file), 10)
+
+    def test_binary_of_another_build_is_not_believed(self):
+        program = next(path for path in self.binaries() if path.suffix != ".o")
+        recorded = program.read_bytes()
+        self.run_command([str(HEDDLE.parent / "heddle-clang++"), "-std=c++20", "-g", "-DOTHER", "-O2",
+                          str(EXAMPLES / "deadlock.cpp"), "-o", str(program)])
+        self.assertNotEqual(program.read_bytes(), recorded)
+        done = self.heddle("replay", self.file)
+        self.assert_exit(done, 10)
+        self.assertIn("account.cpp:", done.everything)
+
+    def test_changed_source_cannot_be_built_again_and_is_named(self):
+        for path in self.binaries():
+            path.unlink()
         source = self.folder / "account.cpp"
         source.write_text(source.read_text().replace("deposit(100)", "deposit(101)"))
         done = self.heddle("replay", self.file)
         self.assert_exit(done, 2)
         self.assertIn("account.cpp", done.everything)
-
-    def test_missing_binary_is_built_again(self):
-        binaries = [path for path in (self.folder / "heddle-out").rglob("*")
-                    if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
-        self.assertTrue(binaries)
-        for path in binaries:
-            pathlib.Path(path).unlink()
-        self.assert_exit(self.heddle("replay", self.file), 10)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ int main(int count, char** words) {
   int amount = count > 1 ? std::atoi(words[1]) : 1;
   Journal journal;
   auto work = [&] {
-    journal.write("added");
     counter_add(amount);
+    journal.write("added");
   };
   std::thread one(work), two(work);
   one.join();
