@@ -27,9 +27,7 @@ TEST(BitcodeRecords, EveryTruncationInsideARecordIsAnError) {
   }
 }
 
-TEST(BitcodeRecords, ForeignBytesAreAnError) {
-  EXPECT_FALSE(decode_bitcode_records(std::string(64, 'x')));
-}
+TEST(BitcodeRecords, ForeignBytesAreAnError) { EXPECT_FALSE(decode_bitcode_records(std::string(64, 'x'))); }
 
 }  // namespace
 }  // namespace heddle

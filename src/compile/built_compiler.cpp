@@ -30,7 +30,8 @@ std::string BuiltCompiler::read(const std::string& name) const {
 }
 
 Ran BuiltCompiler::run(const std::string& command) const {
-  std::string line = "cd '" + folder_.string() + "' && PATH=" HEDDLE_BUILT_PREFIX "/bin:$PATH && { " + command + "; } 2>&1";
+  std::string line =
+      "cd '" + folder_.string() + "' && PATH=" HEDDLE_BUILT_PREFIX "/bin:$PATH && { " + command + "; } 2>&1";
   FILE* pipe = popen(line.c_str(), "r");
   Ran ran;
   char buffer[4096];

@@ -39,9 +39,12 @@ Arguments trailing(const OptionsSeen& seen) {
 Arguments link_options(SourceLanguage language, const OptionsSeen& seen, const Installation& installation) {
   switch (seen.output) {
     case LinkOutput::None:
-    case LinkOutput::Relocatable: return {};
-    case LinkOutput::SharedLibrary: return {"-Wl,-z,now", "-Wl,-z,undefs"};
-    case LinkOutput::Executable: break;
+    case LinkOutput::Relocatable:
+      return {};
+    case LinkOutput::SharedLibrary:
+      return {"-Wl,-z,now", "-Wl,-z,undefs"};
+    case LinkOutput::Executable:
+      break;
   }
   // Through the linker's door, because a -x of the user would make sources of them.
   Arguments result = {"-Wl,--whole-archive", "-Xlinker", installation.runtime};

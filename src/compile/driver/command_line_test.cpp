@@ -12,7 +12,8 @@ using testing::HasSubstr;
 using testing::Not;
 using Words = std::vector<std::string>;
 
-const Installation kInstallation = {"/p/lib/pass.so", "/p/include", "/p/lib/headers", "/p/lib/runtime.a", "/p/lib/runtime_cxx.a"};
+const Installation kInstallation = {"/p/lib/pass.so", "/p/include", "/p/lib/headers", "/p/lib/runtime.a",
+                                    "/p/lib/runtime_cxx.a"};
 
 ClangCommand command_for(const Words& arguments, SourceLanguage language = SourceLanguage::C) {
   Result<ClangCommand> command = clang_command(language, arguments, kInstallation);

@@ -28,16 +28,17 @@ TEST_F(Driver, PointsOfSeveralObjectsFormOneArrayOfRecords) {
   write("a.c", "int g; int f(void) { return g; }\n");
   write("b.c", "int h; void k(void) { h = 1; h = 2; }\n");
   ASSERT_EQ(run("heddle-clang -shared -fPIC a.c b.c -o l.so").exit_code, 0);
-  EXPECT_THAT(run("readelf -SW l.so").output, testing::ContainsRegex("heddle_points +PROGBITS +[0-9a-f]+ [0-9a-f]+ 000060 "));
+  EXPECT_THAT(run("readelf -SW l.so").output,
+              testing::ContainsRegex("heddle_points +PROGBITS +[0-9a-f]+ [0-9a-f]+ 000060 "));
 }
 
 TEST_F(Driver, BitcodeOfArchiveMembersSurvivesTheLink) {
   write("a.c", "int f(void) { return 1; }\n");
   write("b.c", "int unused(void) { return 2; }\n");
   write("m.c", "int f(void); int g(void) { return f(); }\n");
-  Ran ran = run(
-      "heddle-clang -fPIC -c a.c b.c && ar rcs l.a a.o b.o && heddle-clang -shared -fPIC m.c l.a -o m.so && "
-      "objcopy -O binary --only-section=.heddle_bc --set-section-flags .heddle_bc=alloc m.so bc.bin");
+  Ran ran =
+      run("heddle-clang -fPIC -c a.c b.c && ar rcs l.a a.o b.o && heddle-clang -shared -fPIC m.c l.a -o m.so && "
+          "objcopy -O binary --only-section=.heddle_bc --set-section-flags .heddle_bc=alloc m.so bc.bin");
   ASSERT_EQ(ran.exit_code, 0) << ran.output;
   auto records = decode_bitcode_records(read("bc.bin"));
   ASSERT_TRUE(records) << records.error().message;
@@ -87,7 +88,8 @@ TEST_F(Driver, VeryLongCommandsReachClang) {
 TEST_F(Driver, AssemblyAndFinishedObjectsPassThrough) {
   write("s.s", ".globl f\nf: ret\n");
   write("a.c", "void f(void); void g(void) { f(); }\n");
-  Ran ran = run("heddle-clang -c s.s && heddle-clang -c a.c && heddle-clang -Werror -shared s.o a.o -o l.so && nm l.so");
+  Ran ran =
+      run("heddle-clang -c s.s && heddle-clang -c a.c && heddle-clang -Werror -shared s.o a.o -o l.so && nm l.so");
   EXPECT_EQ(ran.exit_code, 0) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("T f"));
 }
@@ -126,6 +128,12 @@ TEST_F(Driver, AnotherClangCanBeChosenAndAMissingOneIsNamed) {
   Ran ran = run("HEDDLE_CLANG=no-such-clang heddle-clang --version");
   EXPECT_EQ(ran.exit_code, 1);
   EXPECT_THAT(ran.output, HasSubstr("cannot start no-such-clang: No such file"));
+}
+
+TEST_F(Driver, AChangedPassIsAnotherCompilerToACache) {
+  Ran ran = run("grep -c \"$(sha256sum " HEDDLE_BUILT_PREFIX
+                "/lib/libheddle_pass.so | cut -d' ' -f1)\" " HEDDLE_BUILT_PREFIX "/bin/heddle-clang");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
 }
 
 TEST_F(Driver, AnswersQuestionsAsClangDoes) {

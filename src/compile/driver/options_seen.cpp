@@ -16,24 +16,62 @@ bool is_one_of(string_view argument, const std::array<string_view, N>& set) {
 }
 
 // Options whose value is the next argument: it must not be taken for an input file or another option.
-constexpr std::array<string_view, 45> kTakeNext = {
-    "-o",          "-x",           "-D",        "-U",          "-I",         "-L",        "-l",         "-F",
-    "-include",    "-imacros",     "-isystem",  "-iquote",     "-idirafter", "-iprefix",  "-isysroot",  "-iwithprefix",
-    "-MF",         "-MT",          "-MQ",       "-MJ",         "-Xclang",    "-Xlinker",  "-Xassembler", "-Xpreprocessor",
-    "-mllvm",      "-u",           "-T",        "-z",          "-e",         "-rpath",    "-arch",      "-B",
-    "-target",     "--target",     "-Xanalyzer", "-dumpbase",  "--param",    "-G",        "-A",         "-include-pch",
-    "-isystem-after", "-ivfsoverlay", "-iwithprefixbefore", "-working-directory", "--sysroot"};
+constexpr std::array<string_view, 45> kTakeNext = {"-o",
+                                                   "-x",
+                                                   "-D",
+                                                   "-U",
+                                                   "-I",
+                                                   "-L",
+                                                   "-l",
+                                                   "-F",
+                                                   "-include",
+                                                   "-imacros",
+                                                   "-isystem",
+                                                   "-iquote",
+                                                   "-idirafter",
+                                                   "-iprefix",
+                                                   "-isysroot",
+                                                   "-iwithprefix",
+                                                   "-MF",
+                                                   "-MT",
+                                                   "-MQ",
+                                                   "-MJ",
+                                                   "-Xclang",
+                                                   "-Xlinker",
+                                                   "-Xassembler",
+                                                   "-Xpreprocessor",
+                                                   "-mllvm",
+                                                   "-u",
+                                                   "-T",
+                                                   "-z",
+                                                   "-e",
+                                                   "-rpath",
+                                                   "-arch",
+                                                   "-B",
+                                                   "-target",
+                                                   "--target",
+                                                   "-Xanalyzer",
+                                                   "-dumpbase",
+                                                   "--param",
+                                                   "-G",
+                                                   "-A",
+                                                   "-include-pch",
+                                                   "-isystem-after",
+                                                   "-ivfsoverlay",
+                                                   "-iwithprefixbefore",
+                                                   "-working-directory",
+                                                   "--sysroot"};
 
-constexpr std::array<string_view, 11> kPreprocessOnly = {
-    "-E", "-M", "-MM", "-fsyntax-only", "--analyze", "--preprocess", "-verify-pch", "--syntax-only", "--precompile",
-    "-emit-ast", "-extract-api"};
+constexpr std::array<string_view, 11> kPreprocessOnly = {"-E",           "-M",           "-MM",         "-fsyntax-only",
+                                                         "--analyze",    "--preprocess", "-verify-pch", "--syntax-only",
+                                                         "--precompile", "-emit-ast",    "-extract-api"};
 
 constexpr std::array<string_view, 5> kNoLink = {"-c", "-S", "--compile", "--assemble", "-emit-interface-stubs"};
 
 constexpr std::array<string_view, 6> kHeaderExtensions = {".h", ".hh", ".hpp", ".hxx", ".H", ".h++"};
 
-constexpr std::array<string_view, 8> kQuestions = {
-    "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--help-hidden", "-cc1", "-cc1as"};
+constexpr std::array<string_view, 8> kQuestions = {"--version", "-dumpversion",  "-dumpmachine", "--help",
+                                                   "-help",     "--help-hidden", "-cc1",         "-cc1as"};
 
 // -gz, -gno-column-info and the like describe debug information without asking for it.
 bool asks_for_debug_information(string_view argument) {

@@ -23,7 +23,7 @@ struct OptionsSeen {
   DebugLevel debug = DebugLevel::NotGiven;
   LinkOutput output = LinkOutput::None;
   bool names_cxx_library = false;  // -lstdc++, for linking C++ with the compiler for C
-  std::size_t after_dashes = 0;  // arguments from a lone "--" on
+  std::size_t after_dashes = 0;    // arguments from a lone "--" on
 };
 
 OptionsSeen look_at(const std::vector<std::string>& arguments);

@@ -87,8 +87,7 @@ void Accesses::note_memory_intrinsic(AnyMemIntrinsic& intrinsic) {
   bool hidden_source = !transfer || memory_.hides(transfer->getSource());
   if (hidden_target && hidden_source) return;
   const Value* address = hidden_target ? transfer->getSource() : intrinsic.getDest();
-  accesses_.push_back(
-      {&intrinsic, point_of(intrinsic, address, intrinsic.isVolatile()), hidden_target, hidden_source});
+  accesses_.push_back({&intrinsic, point_of(intrinsic, address, intrinsic.isVolatile()), hidden_target, hidden_source});
 }
 
 // The copy that the callee gets is made by the code generator, long after us.
@@ -191,8 +190,8 @@ void Accesses::rewrite_store(StoreInst& store, Constant* point) {
   if (fits_register(value->getType())) {
     builder.CreateCall(runtime_.store(size), {store.getPointerOperand(), to_bits(builder, value), order, point});
   } else {
-    builder.CreateCall(runtime_.write(), {store.getPointerOperand(), in_buffer(builder, value), builder.getInt64(size),
-                                          order, point});
+    builder.CreateCall(runtime_.write(),
+                       {store.getPointerOperand(), in_buffer(builder, value), builder.getInt64(size), order, point});
   }
   store.eraseFromParent();
 }
@@ -205,8 +204,7 @@ void Accesses::rewrite_rmw(AtomicRMWInst& rmw, Constant* point) {
   Value* old = nullptr;
   if (size <= 8) {
     Value* operand = to_bits(builder, rmw.getValOperand());
-    old = builder.CreateCall(runtime_.rmw(),
-                             {rmw.getPointerOperand(), operand, builder.getInt32(size), how, point});
+    old = builder.CreateCall(runtime_.rmw(), {rmw.getPointerOperand(), operand, builder.getInt32(size), how, point});
     old = from_bits(builder, old, type);
   } else {
     AllocaInst* buffer = new_buffer(type);
@@ -221,8 +219,8 @@ void Accesses::rewrite_rmw(AtomicRMWInst& rmw, Constant* point) {
 void Accesses::rewrite_cas(AtomicCmpXchgInst& cas, Constant* point) {
   IRBuilder<> builder(&cas);
   Type* type = cas.getCompareOperand()->getType();
-  std::uint32_t orders = order_of(cas.getSuccessOrdering()) | order_of(cas.getFailureOrdering()) << 8 |
-                         (cas.isWeak() ? 1U << 16 : 0U);
+  std::uint32_t orders =
+      order_of(cas.getSuccessOrdering()) | order_of(cas.getFailureOrdering()) << 8 | (cas.isWeak() ? 1U << 16 : 0U);
   auto size = static_cast<unsigned>(layout_.getTypeStoreSize(type).getFixedValue());
   if (size > 8) return rewrite_cas16(cas, orders, point);
   Value* expected = to_bits(builder, cas.getCompareOperand());
@@ -241,8 +239,8 @@ void Accesses::rewrite_cas16(AtomicCmpXchgInst& cas, std::uint32_t orders, Const
   AllocaInst* buffer = new_buffer(cas.getCompareOperand()->getType());
   Value* expected = in_buffer(builder, cas.getCompareOperand());
   Value* desired = in_buffer(builder, cas.getNewValOperand());
-  Value* answer = builder.CreateCall(runtime_.cas16(), {cas.getPointerOperand(), expected, desired, buffer,
-                                                        builder.getInt32(orders), point});
+  Value* answer = builder.CreateCall(
+      runtime_.cas16(), {cas.getPointerOperand(), expected, desired, buffer, builder.getInt32(orders), point});
   Value* old = builder.CreateAlignedLoad(buffer->getAllocatedType(), buffer, buffer->getAlign());
   Value* pair = builder.CreateInsertValue(PoisonValue::get(cas.getType()), old, 0);
   cas.replaceAllUsesWith(builder.CreateInsertValue(pair, builder.CreateIsNotNull(answer), 1));
@@ -284,8 +282,8 @@ void Accesses::rewrite_by_value_argument(CallBase& call, unsigned index, Constan
   AllocaInst* buffer = new_buffer(call.getParamByValType(index));
   buffer->setAlignment(std::max(buffer->getAlign(), call.getParamAlign(index).valueOrOne()));
   std::uint64_t size = layout_.getTypeStoreSize(buffer->getAllocatedType());
-  builder.CreateCall(runtime_.read(), {buffer, call.getArgOperand(index), builder.getInt64(size), builder.getInt32(0),
-                                       point});
+  builder.CreateCall(runtime_.read(),
+                     {buffer, call.getArgOperand(index), builder.getInt64(size), builder.getInt32(0), point});
   call.setArgOperand(index, buffer);
 }
 

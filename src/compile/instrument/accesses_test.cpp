@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which accesses become events, and as which call.
-#include "compile/built_compiler.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "compile/built_compiler.h"
 
 namespace heddle {
 namespace {
@@ -29,18 +29,27 @@ TEST_F(Accesses, EverySourceLevelAccessIsOneEventAtEveryLevel) {
   }
 }
 
+TEST_F(Accesses, LoopsWithoutEffectsStayLoops) {
+  std::string ir = ir_of_cxx("void hang() { for (;;); } void until(bool b) { while (!b); }", "-O2");
+  EXPECT_THAT(function_in(ir, "_Z4hangv"), Not(HasSubstr("unreachable")));
+  EXPECT_EQ(count(function_in(ir, "_Z4hangv"), "  ret void"), 0U);
+}
+
 TEST_F(Accesses, SizesAndTypesTravelAsBitsOrThroughABuffer) {
   std::string ir = ir_of_c(R"(char c; short s; long l; float f; double d; int* p; long double ld; __int128 i;
     typedef int v4 __attribute__((vector_size(16))); v4 v;
     char rc(void) { return c; } void ws(short x) { s = x; } float rf(void) { return f; } void wd(double x) { d = x; }
-    int* rp(void) { return p; } long double rld(void) { return ld; } void wi(__int128 x) { i = x; } v4 rv(void) { return v; })");
+    int* rp(void) { return p; } long double rld(void) { return ld; } void wi(__int128 x) { i = x; }
+    v4 rv(void) { return v; })");
   EXPECT_THAT(function_in(ir, "rc"), HasSubstr("@__heddle_load1("));
   EXPECT_THAT(function_in(ir, "ws"), HasSubstr("@__heddle_store2("));
   EXPECT_THAT(function_in(ir, "rf"), HasSubstr("@__heddle_load4("));
   EXPECT_THAT(function_in(ir, "wd"), HasSubstr("@__heddle_store8("));
   EXPECT_THAT(function_in(ir, "rp"), HasSubstr("@__heddle_load8("));
-  EXPECT_THAT(function_in(ir, "rld"), testing::ContainsRegex("@__heddle_read\\(ptr [^,]*, ptr [^,]*@ld, i64 10, i32 0,"));
-  EXPECT_THAT(function_in(ir, "wi"), testing::ContainsRegex("@__heddle_write\\(ptr [^,]*@i, ptr [^,]*, i64 16, i32 0,"));
+  EXPECT_THAT(function_in(ir, "rld"),
+              testing::ContainsRegex("@__heddle_read\\(ptr [^,]*, ptr [^,]*@ld, i64 10, i32 0,"));
+  EXPECT_THAT(function_in(ir, "wi"),
+              testing::ContainsRegex("@__heddle_write\\(ptr [^,]*@i, ptr [^,]*, i64 16, i32 0,"));
   EXPECT_THAT(function_in(ir, "rv"), testing::ContainsRegex("@__heddle_read\\(ptr [^,]*, ptr [^,]*@v, i64 16,"));
 }
 
@@ -52,12 +61,15 @@ TEST_F(Accesses, AtomicsKeepTheirOrders) {
     int add() { return x.fetch_add(2, std::memory_order_relaxed); }
     int exchange() { return x.exchange(3); }
     bool cas(int& e) { return x.compare_exchange_weak(e, 4, std::memory_order_acq_rel, std::memory_order_relaxed); }
-    void fence() { std::atomic_thread_fence(std::memory_order_seq_cst); std::atomic_signal_fence(std::memory_order_acquire); }
+    void fence() { std::atomic_thread_fence(std::memory_order_seq_cst);
+                   std::atomic_signal_fence(std::memory_order_acquire); }
     bool flag() { return b; })");
   EXPECT_THAT(function_in(ir, "_Z4loadv"), testing::ContainsRegex("@__heddle_load4\\(ptr [^,]*@x, i32 4,"));
   EXPECT_THAT(function_in(ir, "_Z5storev"), testing::ContainsRegex("@__heddle_store4\\(ptr [^,]*@x, i64 1, i32 5,"));
-  EXPECT_THAT(function_in(ir, "_Z3addv"), testing::ContainsRegex("@__heddle_rmw\\(ptr [^,]*@x, i64 2, i32 4, i32 258,"));
-  EXPECT_THAT(function_in(ir, "_Z8exchangev"), testing::ContainsRegex("@__heddle_rmw\\(ptr [^,]*@x, i64 3, i32 4, i32 7,"));
+  EXPECT_THAT(function_in(ir, "_Z3addv"),
+              testing::ContainsRegex("@__heddle_rmw\\(ptr [^,]*@x, i64 2, i32 4, i32 258,"));
+  EXPECT_THAT(function_in(ir, "_Z8exchangev"),
+              testing::ContainsRegex("@__heddle_rmw\\(ptr [^,]*@x, i64 3, i32 4, i32 7,"));
   std::string cas = function_in(ir, "_Z3cas");
   EXPECT_EQ(count(cas, "call { i64, i64 } @__heddle_cas("), 1U) << "one site, whatever the switch over orders";
   EXPECT_THAT(cas, testing::ContainsRegex("i64 4, i32 4, i32 66054,"));  // 6 | 2 << 8 | 1 << 16
@@ -74,8 +86,10 @@ TEST_F(Accesses, LargeAtomicsNeedNoLibrary) {
     void add(void) { n++; } void next(void) { ld += 1; }
     _Bool cas(struct S* e, struct S d) { return atomic_compare_exchange_strong(&s, e, d); })",
                            "-Wno-atomic-alignment");
-  EXPECT_THAT(function_in(ir, "load"), testing::ContainsRegex("@__heddle_read\\(ptr [^,]*, ptr [^,]*@s, i64 16, i32 7,"));
-  EXPECT_THAT(function_in(ir, "store"), testing::ContainsRegex("@__heddle_write\\(ptr [^,]*@s, ptr [^,]*, i64 16, i32 7,"));
+  EXPECT_THAT(function_in(ir, "load"),
+              testing::ContainsRegex("@__heddle_read\\(ptr [^,]*, ptr [^,]*@s, i64 16, i32 7,"));
+  EXPECT_THAT(function_in(ir, "store"),
+              testing::ContainsRegex("@__heddle_write\\(ptr [^,]*@s, ptr [^,]*, i64 16, i32 7,"));
   EXPECT_THAT(function_in(ir, "add"), testing::ContainsRegex("@__heddle_rmw16\\(ptr [^,]*@n,[^@]* i32 263,"));
   EXPECT_THAT(function_in(ir, "next"), HasSubstr("@__heddle_cas16("));
   EXPECT_THAT(function_in(ir, "cas"), HasSubstr("@__heddle_cas16("));
@@ -85,7 +99,8 @@ TEST_F(Accesses, LargeAtomicsNeedNoLibrary) {
 TEST_F(Accesses, PrivateMemoryAndConstantsAreNoEvents) {
   std::string ir = ir_of_c(R"(static const int table[4] = {1, 2, 3, 4};
     int local(int n) { int a[8]; for (int i = 0; i < 8; i++) a[i] = n + i; return a[n & 7] + table[n & 3]; }
-    int chosen(int n) { int a[2] = {n, 1}, b[2] = {2, n}; int* p = n > 3 ? a : b; p[n & 1] = 4; return a[0] + b[1]; })");
+    int chosen(int n) { int a[2] = {n, 1}, b[2] = {2, n}; int* p = n > 3 ? a : b;
+                        p[n & 1] = 4; return a[0] + b[1]; })");
   EXPECT_THAT(function_in(ir, "local"), Not(HasSubstr("@__heddle_")));
   EXPECT_THAT(function_in(ir, "chosen"), Not(HasSubstr("@__heddle_")));
 }

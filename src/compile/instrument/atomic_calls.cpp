@@ -28,12 +28,17 @@ AtomicOrdering ordering_of(const Value* order) {
   const auto* constant = dyn_cast<ConstantInt>(order);
   if (!constant || !isValidAtomicOrderingCABI(constant->getZExtValue())) return AtomicOrdering::SequentiallyConsistent;
   switch (static_cast<AtomicOrderingCABI>(constant->getZExtValue())) {
-    case AtomicOrderingCABI::relaxed: return AtomicOrdering::Monotonic;
+    case AtomicOrderingCABI::relaxed:
+      return AtomicOrdering::Monotonic;
     case AtomicOrderingCABI::consume:
-    case AtomicOrderingCABI::acquire: return AtomicOrdering::Acquire;
-    case AtomicOrderingCABI::release: return AtomicOrdering::Release;
-    case AtomicOrderingCABI::acq_rel: return AtomicOrdering::AcquireRelease;
-    case AtomicOrderingCABI::seq_cst: return AtomicOrdering::SequentiallyConsistent;
+    case AtomicOrderingCABI::acquire:
+      return AtomicOrdering::Acquire;
+    case AtomicOrderingCABI::release:
+      return AtomicOrdering::Release;
+    case AtomicOrderingCABI::acq_rel:
+      return AtomicOrdering::AcquireRelease;
+    case AtomicOrderingCABI::seq_cst:
+      return AtomicOrdering::SequentiallyConsistent;
   }
   return AtomicOrdering::SequentiallyConsistent;
 }
@@ -72,8 +77,8 @@ void lower_exchange(CallBase& call, IntegerType* type) {
   builder.CreateAlignedStore(old, call.getArgOperand(3), Align(1));
 }
 
-// bool __atomic_compare_exchange(size, address, expected, desired, success, failure). Only a failure writes the old value
-// back into `expected`.
+// bool __atomic_compare_exchange(size, address, expected, desired, success, failure). Only a failure writes the old
+// value back into `expected`.
 void lower_compare_exchange(CallBase& call, IntegerType* type) {
   IRBuilder<> builder(&call);
   Value* expected = builder.CreateAlignedLoad(type, call.getArgOperand(2), Align(1));

@@ -76,9 +76,12 @@ void Calls::note_inline_assembly(CallBase& call) {
   const auto& assembly = *cast<InlineAsm>(call.getCalledOperand());
   AssemblyKind kind = isa<CallInst>(call) ? classify(assembly) : AssemblyKind::TouchesMemory;  // asm goto
   switch (kind) {
-    case AssemblyKind::Nothing: return;
-    case AssemblyKind::Pause: return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
-    case AssemblyKind::FullFence: return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
+    case AssemblyKind::Nothing:
+      return;
+    case AssemblyKind::Pause:
+      return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
+    case AssemblyKind::FullFence:
+      return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
     case AssemblyKind::TouchesMemory:
       warnings_.warn(places_.of(call), "inline assembly may access memory, which Heddle does not see");
       return add(call, "inline assembly", wire::PointKind::InlineAssembly, Action::Announce);
@@ -87,14 +90,18 @@ void Calls::note_inline_assembly(CallBase& call) {
 
 void Calls::note_intrinsic(CallBase& call, Function& intrinsic) {
   switch (intrinsic.getIntrinsicID()) {
-    case Intrinsic::x86_sse2_pause: return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
-    case Intrinsic::x86_sse2_mfence: return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
+    case Intrinsic::x86_sse2_pause:
+      return add(call, "pause", wire::PointKind::InlineAssembly, Action::Pause);
+    case Intrinsic::x86_sse2_mfence:
+      return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
     case Intrinsic::eh_sjlj_longjmp:
       return warnings_.warn(places_.of(call), "jumps past destructors and unwinding are not followed");
-    default: break;
+    default:
+      break;
   }
   if (is_unseen_access(cast<IntrinsicInst>(call))) {
-    warnings_.warn(places_.of(call), ("'" + intrinsic.getName() + "' accesses memory, which Heddle does not see").str());
+    warnings_.warn(places_.of(call),
+                   ("'" + intrinsic.getName() + "' accesses memory, which Heddle does not see").str());
   }
 }
 
@@ -113,7 +120,9 @@ void Calls::rewrite() {
             redirected->getParent()->getOrInsertFunction(name, redirected->getFunctionType()));
         continue;
       }
-      case Action::Pause: builder.CreateCall(runtime_.pause(), {entry.point}); break;
+      case Action::Pause:
+        builder.CreateCall(runtime_.pause(), {entry.point});
+        break;
       case Action::FullFence: {
         auto order = static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);
         builder.CreateCall(runtime_.fence(), {builder.getInt32(order), entry.point});

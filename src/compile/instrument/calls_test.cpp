@@ -20,7 +20,8 @@ TEST_F(Calls, LibcFunctionsAreRedirectedAndTheirResultsMayBeUnused) {
     #include <stdlib.h>
     #include <stdio.h>
     char a[9], b[9];
-    void f(void) { (void)strlen(a); strcpy(a, b); (void)memcmp(a, b, 9); printf("%s", a); (void)atoi(a); (void)strcmp(a, b); }
+    void f(void) { (void)strlen(a); strcpy(a, b); (void)memcmp(a, b, 9); printf("%s", a);
+                   (void)atoi(a); (void)strcmp(a, b); }
     size_t (*pointer(void))(const char*) { return strlen; })");
   std::string body = function_in(ir, "f");
   for (const char* name : {"strlen", "strcpy", "memcmp", "printf", "atoi", "strcmp"}) {
@@ -43,7 +44,8 @@ TEST_F(Calls, ResolversOfFunctionsRunBeforeTheRuntimeCanBeCalled) {
 }
 
 TEST_F(Calls, ADefinitionOfTheUsersOwnIsNotRedirected) {
-  std::string ir = ir_of_c("int puts(const char* s) { return s[0]; } int f(void) { return puts(\"x\"); }", "-fno-builtin");
+  std::string ir =
+      ir_of_c("int puts(const char* s) { return s[0]; } int f(void) { return puts(\"x\"); }", "-fno-builtin");
   EXPECT_THAT(ir, Not(HasSubstr("__heddle_libc_puts")));
 }
 
@@ -87,14 +89,16 @@ TEST_F(Calls, UncontrolledCallsAreWarnedAboutOnceByNameAndLine) {
   write("a.c", "int fork(void); int pthread_kill(unsigned long, int);\nint f(void) {\n  return fork();\n}\n");
   Ran ran = run("heddle-clang -c a.c");
   EXPECT_EQ(ran.exit_code, 0);
-  EXPECT_EQ(ran.output,
-            "a.c:3:10: warning: heddle: call of 'fork' is not under Heddle's control: it starts or replaces a process\n");
+  EXPECT_EQ(
+      ran.output,
+      "a.c:3:10: warning: heddle: call of 'fork' is not under Heddle's control: it starts or replaces a process\n");
   EXPECT_EQ(run("heddle-clang -c a.c -fheddle-no-warnings").output, "");
 }
 
 TEST_F(Calls, MembersOfStringsAreInstrumentedWithEveryStandard) {
   for (const char* standard : {"-std=c++14", "-std=c++20"}) {
-    std::string ir = ir_of_cxx("#include <string>\nvoid f(std::string& s) { s.append(\"x\"); s.push_back('y'); }", standard);
+    std::string ir =
+        ir_of_cxx("#include <string>\nvoid f(std::string& s) { s.append(\"x\"); s.push_back('y'); }", standard);
     std::string append = function_in(ir, "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE9_M_appendEPKcm");
     EXPECT_THAT(append, testing::StartsWith("\ndefine linkonce_odr")) << standard;
     EXPECT_THAT(append, HasSubstr("@__heddle_load")) << standard;
@@ -102,8 +106,9 @@ TEST_F(Calls, MembersOfStringsAreInstrumentedWithEveryStandard) {
 }
 
 TEST_F(Calls, BodiesOfExternTemplatesAreTheProgramsOwn) {
-  std::string ir = ir_of_cxx("template <class T> struct B { T x; T get() { return x; } };\n"
-                             "extern template struct B<int>; int (B<int>::*f())() { return &B<int>::get; }");
+  std::string ir = ir_of_cxx(
+      "template <class T> struct B { T x; T get() { return x; } };\n"
+      "extern template struct B<int>; int (B<int>::*f())() { return &B<int>::get; }");
   EXPECT_THAT(function_in(ir, "_ZN1BIiE3getEv"), HasSubstr("define linkonce_odr"));
   EXPECT_THAT(function_in(ir, "_ZN1BIiE3getEv"), HasSubstr("@__heddle_load4"));
 }

@@ -15,9 +15,10 @@ constexpr unsigned kSynchronisation = 400;  // of a function of atomics or locks
 constexpr unsigned kTooLarge = 1u << 20;
 
 // Parts of mangled names: functions whose accesses and calls matter only by the line that asked for them.
-constexpr const char* kSynchronisationNames[] = {"atomic",      "gthread",   "mutex",       "unique_lock",
-                                                 "lock_guard",  "scoped_lock", "shared_lock", "exchange_and_add",
-                                                 "condition_variable", "once_flag", "call_once"};
+constexpr const char* kSynchronisationNames[] = {"atomic",      "gthread",          "mutex",
+                                                 "unique_lock", "lock_guard",       "scoped_lock",
+                                                 "shared_lock", "exchange_and_add", "condition_variable",
+                                                 "once_flag",   "call_once"};
 
 // Sizes count what inlining the callees adds, which bounds the growth of long chains of small functions.
 class InlineChoice {
@@ -32,8 +33,8 @@ class InlineChoice {
 
  private:
   static unsigned limit_of(const Function& function) {
-    bool synchronises = any_of(kSynchronisationNames,
-                               [&function](const char* part) { return function.getName().contains(part); });
+    bool synchronises =
+        any_of(kSynchronisationNames, [&function](const char* part) { return function.getName().contains(part); });
     return synchronises ? kSynchronisation : kSmall;
   }
 

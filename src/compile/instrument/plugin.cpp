@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any optimisation
-// could merge or drop an access. Options come from heddle-clang in an environment variable, since clang passes
-// none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode" and "no-warnings".
+// The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any
+// optimisation could merge or drop an access. Options come from heddle-clang in an environment variable, since clang
+// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode" and "no-warnings".
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>

@@ -31,8 +31,8 @@ Constant* PointTable::text(StringRef content) {
   Constant*& known = texts_[content];
   if (known) return known;
   Constant* bytes = ConstantDataArray::getString(module_.getContext(), content);
-  auto* variable = new GlobalVariable(module_, bytes->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage, bytes,
-                                      "heddle.text");
+  auto* variable = new GlobalVariable(module_, bytes->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
+                                      bytes, "heddle.text");
   variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   variable->setAlignment(Align(1));
   known = variable;

@@ -26,7 +26,8 @@ class Points : public BuiltCompiler {
  protected:
   static std::map<std::string, std::string> texts_of(const std::string& ir) {
     std::map<std::string, std::string> texts;
-    std::regex text("(@heddle\\.text[.0-9]*) = [^\\n]*? c\"([^\"]*)\\\\00\"|(@heddle\\.text[.0-9]*) = [^\\n]*zeroinitializer");
+    std::regex text(
+        "(@heddle\\.text[.0-9]*) = [^\\n]*? c\"([^\"]*)\\\\00\"|(@heddle\\.text[.0-9]*) = [^\\n]*zeroinitializer");
     for (std::sregex_iterator at(ir.begin(), ir.end(), text), end; at != end; ++at) {
       if ((*at)[1].matched) texts[(*at)[1]] = (*at)[2];
     }
@@ -37,7 +38,8 @@ class Points : public BuiltCompiler {
     std::map<std::string, std::string> texts = texts_of(ir);
     std::vector<PointText> points;
     std::regex point(
-        "@heddle\\.point[.0-9]* = [^\\n]*\\{ ptr (@[a-z.0-9]+), ptr (@[a-z.0-9]+), ptr (@[a-z.0-9]+), i32 (\\d+), i16 (\\d+), "
+        "@heddle\\.point[.0-9]* = [^\\n]*\\{ ptr (@[a-z.0-9]+), ptr (@[a-z.0-9]+), ptr (@[a-z.0-9]+), i32 (\\d+), i16 "
+        "(\\d+), "
         "i8 (\\d+), i8 (\\d+) \\}, section \"heddle_points\", align 32");
     for (std::sregex_iterator at(ir.begin(), ir.end(), point), end; at != end; ++at) {
       const std::smatch& match = *at;
@@ -107,7 +109,8 @@ TEST_F(Points, VariablesAreNamedAsInTheSource) {
 }
 
 TEST_F(Points, StackObjectsThatEscapeAreRegisteredOnlyWhenTheirSiteIsVisible) {
-  std::string ir = ir_of_c("void use(int*);\nvoid f(void) {\n  int shared = 0;\n  int own = 1;\n  use(&shared);\n  (void)own;\n}\n");
+  std::string ir =
+      ir_of_c("void use(int*);\nvoid f(void) {\n  int shared = 0;\n  int own = 1;\n  use(&shared);\n  (void)own;\n}\n");
   EXPECT_EQ(count(ir, "section \"heddle_stack_sites\", align 32"), 1U);
   EXPECT_THAT(ir, testing::HasSubstr("i32 3, i8 0, [3 x i8] zeroinitializer }, section \"heddle_stack_sites\""));
   std::string body = function_in(ir, "f");

@@ -42,8 +42,11 @@ void PrivateMemory::follow(Value* object) {
     Value* pointer = pending.pop_back_val();
     for (const llvm::Use& use : pointer->uses()) {
       switch (classify(use)) {
-        case Use::Harmless: break;
-        case Use::Escapes: escaped_.insert(object); break;
+        case Use::Harmless:
+          break;
+        case Use::Escapes:
+          escaped_.insert(object);
+          break;
         case Use::Derives: {
           Value* derived = use.getUser();
           if (isa<PHINode, SelectInst>(derived)) joins_.insert(derived);
@@ -90,11 +93,14 @@ PrivateMemory::Use PrivateMemory::classify_call(const CallBase& call, const llvm
     case Intrinsic::vastart:
     case Intrinsic::vaend:
     case Intrinsic::vacopy:
-    case Intrinsic::prefetch: return Use::Harmless;
+    case Intrinsic::prefetch:
+      return Use::Harmless;
     case Intrinsic::ptr_annotation:
     case Intrinsic::launder_invariant_group:
-    case Intrinsic::strip_invariant_group: return Use::Derives;
-    default: return intrinsic->isAssumeLikeIntrinsic() ? Use::Harmless : Use::Escapes;
+    case Intrinsic::strip_invariant_group:
+      return Use::Derives;
+    default:
+      return intrinsic->isAssumeLikeIntrinsic() ? Use::Harmless : Use::Escapes;
   }
 }
 

@@ -29,9 +29,7 @@ FunctionCallee RuntimeCalls::load(unsigned size) const {
 FunctionCallee RuntimeCalls::store(unsigned size) const {
   return declare("store" + Twine(size), nothing_, {pointer_, word_, small_, pointer_});
 }
-FunctionCallee RuntimeCalls::rmw() const {
-  return declare("rmw", word_, {pointer_, word_, small_, small_, pointer_});
-}
+FunctionCallee RuntimeCalls::rmw() const { return declare("rmw", word_, {pointer_, word_, small_, small_, pointer_}); }
 FunctionCallee RuntimeCalls::cas() const {
   return declare("cas", StructType::get(word_, word_), {pointer_, word_, word_, small_, small_, pointer_});
 }
@@ -54,9 +52,7 @@ FunctionCallee RuntimeCalls::memcpy() const {
 FunctionCallee RuntimeCalls::memmove() const {
   return declare("memmove", nothing_, {pointer_, pointer_, word_, pointer_});
 }
-FunctionCallee RuntimeCalls::memset() const {
-  return declare("memset", nothing_, {pointer_, small_, word_, pointer_});
-}
+FunctionCallee RuntimeCalls::memset() const { return declare("memset", nothing_, {pointer_, small_, word_, pointer_}); }
 FunctionCallee RuntimeCalls::stack_object() const {
   return declare("stack_object", nothing_, {pointer_, word_, pointer_});
 }

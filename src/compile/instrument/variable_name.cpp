@@ -38,8 +38,11 @@ const DIType* without_qualifiers(const DIType* type) {
       case dwarf::DW_TAG_const_type:
       case dwarf::DW_TAG_volatile_type:
       case dwarf::DW_TAG_restrict_type:
-      case dwarf::DW_TAG_atomic_type: type = derived->getBaseType(); break;
-      default: return type;
+      case dwarf::DW_TAG_atomic_type:
+        type = derived->getBaseType();
+        break;
+      default:
+        return type;
     }
   }
   return type;
@@ -51,8 +54,10 @@ const DIType* pointee(const DIType* type) {
   switch (derived->getTag()) {
     case dwarf::DW_TAG_pointer_type:
     case dwarf::DW_TAG_reference_type:
-    case dwarf::DW_TAG_rvalue_reference_type: return without_qualifiers(derived->getBaseType());
-    default: return nullptr;
+    case dwarf::DW_TAG_rvalue_reference_type:
+      return without_qualifiers(derived->getBaseType());
+    default:
+      return nullptr;
   }
 }
 
