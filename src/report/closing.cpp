@@ -15,9 +15,10 @@ std::string seconds_text(double seconds) { return fmt::format("{:.1f} s", second
 
 std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "interrupted") return "interrupted";
-  if (bound.name == "max-executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
+  if (bound.name == "executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
   if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
-  if (bound.name == "max-events") {
+  if (bound.name == "strategy") return "the strategy does not cover every interleaving";
+  if (bound.name == "events") {
     return fmt::format("some executions were cut after {} events of a thread (--max-events)", bound.limit);
   }
   return bound.limit.empty() ? bound.name : fmt::format("{} {}", bound.name, bound.limit);
@@ -68,7 +69,8 @@ std::string closing_sentence(const Report& report) {
     case Verdict::Clean: return exhausted_text(report);
     case Verdict::Incomplete: return incomplete_text(report);
     case Verdict::Unsupported:
-      return fmt::format("No verdict after {}: the program does something that Heddle does not model.",
+      return fmt::format("No verdict after {}: the program does something that Heddle does not model, or is not "
+                         "deterministic.",
                          counted(report.executions, "execution"));
   }
   HEDDLE_CHECK(false, "verdict out of range");

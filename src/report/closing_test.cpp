@@ -28,7 +28,7 @@ TEST(Closing, AnExhaustedSearchCountsItsInterleavings) {
 
 TEST(Closing, ACleanRandomRunIsNeverAProof) {
   Report report = report_with(Verdict::Incomplete, "random", 10'000);
-  report.bounds = {{"max-executions", "10000"}};
+  report.bounds = {{"executions", "10000"}};
   std::string text = closing_sentence(report);
   EXPECT_EQ(text,
             "Nothing found in 10,000 random executions (1.2 s, sequential consistency); this is not a proof: limit of "
@@ -38,7 +38,7 @@ TEST(Closing, ACleanRandomRunIsNeverAProof) {
 
 TEST(Closing, EveryBoundIsNamed) {
   Report report = report_with(Verdict::Incomplete, "dfs", 5);
-  report.bounds = {{"time", "30s"}, {"max-events", "1000"}, {"interrupted", ""}};
+  report.bounds = {{"time", "30s"}, {"events", "1000"}, {"interrupted", ""}};
   EXPECT_THAT(closing_sentence(report),
               HasSubstr("out of time (--time 30s); some executions were cut after 1000 events of a thread "
                         "(--max-events); interrupted."));

@@ -88,9 +88,8 @@ ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& find
     thread.held_by = summary.held_by;
   }
   bool failed_here = failure.has_thread && failure.thread == summary.thread;
-  if (failed_here && !failure.stack.empty()) {
-    thread.frames = frames_of(failure.stack, failure.fault_pc, symbols);
-  }
+  Stack stack = failing_stack(failure);
+  if (failed_here && !stack.empty()) thread.frames = frames_of(stack, failure.fault_pc, symbols);
   return thread;
 }
 
@@ -106,9 +105,7 @@ void move_to_user_code(Step& step, const Trace& trace, const SymbolTable& symbol
 void locate(Explained& explained, const Finding& finding, const SymbolTable& symbols) {
   explained.location = finding.location;
   const Failure& failure = finding.trace.failure;
-  Stack stack = failure.stack;
-  if (stack.empty() && failure.fault_pc != 0) stack.push_back(failure.fault_pc);
-  std::vector<Frame> frames = frames_of(stack, failure.fault_pc, symbols);
+  std::vector<Frame> frames = frames_of(failing_stack(failure), failure.fault_pc, symbols);
   const Frame* user = first_user_frame(frames);
   bool knows_better = failure.fault_pc != 0 || !explained.location.known();
   if (user != nullptr && knows_better) explained.location = user->location;

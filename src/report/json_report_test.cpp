@@ -16,7 +16,7 @@ Json written(const WrittenTrace& trace) {
   Report report;
   report.verdict = Verdict::Finding;
   report.findings.push_back({trace.finding, "heddle-out/findings/assertion-1.heddle", "heddle replay x"});
-  report.bounds = {{"max-executions", "10000"}, {"time", "30s"}, {"interrupted", ""}};
+  report.bounds = {{"executions", "10000"}, {"time", "30s"}, {"interrupted", ""}};
   report.notes = {"a note"};
   report.executions = 12;
   report.seconds = 0.5;
@@ -41,7 +41,7 @@ TEST(JsonReport, HasExactlyTheDocumentedFields) {
 
 TEST(JsonReport, LimitsAreNumbersWhereTheyAreNumbers) {
   Json bounds = written(lost_update())["bounds"];
-  EXPECT_EQ(bounds[0], Json({{"name", "max-executions"}, {"limit", 10000}}));
+  EXPECT_EQ(bounds[0], Json({{"name", "executions"}, {"limit", 10000}}));
   EXPECT_EQ(bounds[1], Json({{"name", "time"}, {"limit", "30s"}}));
   EXPECT_EQ(bounds[2], Json({{"name", "interrupted"}, {"limit", nullptr}}));
 }

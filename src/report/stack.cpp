@@ -70,6 +70,13 @@ std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const S
   return {begin, end};
 }
 
+Stack failing_stack(const Failure& failure) {
+  if (failure.fault_pc == 0) return failure.stack;
+  auto fault = std::find(failure.stack.begin(), failure.stack.end(), failure.fault_pc);
+  if (fault == failure.stack.end()) return {failure.fault_pc};
+  return {fault, failure.stack.end()};
+}
+
 const Frame* first_user_frame(const std::vector<Frame>& frames) {
   for (const Frame& frame : frames) {
     if (is_user_code(frame)) return &frame;
@@ -79,8 +86,7 @@ const Frame* first_user_frame(const std::vector<Frame>& frames) {
 
 void add_code_queries(SymbolQueries& queries, const Trace& trace, const ProgramFacts& facts) {
   const Failure& failure = trace.failure;
-  if (failure.fault_pc != 0) queries.code.insert(failure.fault_pc);
-  add_stack(queries, failure.stack, failure.fault_pc);
+  add_stack(queries, failing_stack(failure), failure.fault_pc);
   for (const ThreadSummary& thread : trace.threads) add_stack(queries, thread.stack, 0);
   std::size_t count = std::min(trace.stacks.size(), trace.events.size());
   std::vector<bool> seen(trace.threads.size(), false);

@@ -15,6 +15,10 @@ namespace heddle {
 // Frames of `stack`, innermost first. Addresses that could not be resolved become frames without a function.
 std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols);
 
+// The stack of the failing thread, beginning with the instruction that faulted if one did: what a signal handler adds
+// on top of it is ours.
+Stack failing_stack(const Failure& failure);
+
 // The first frame that is in the user's own code, or nullptr.
 const Frame* first_user_frame(const std::vector<Frame>& frames);
 
