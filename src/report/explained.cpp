@@ -89,7 +89,12 @@ ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& find
   }
   bool failed_here = failure.has_thread && failure.thread == summary.thread;
   Stack stack = failing_stack(failure);
-  if (failed_here && !stack.empty()) thread.frames = frames_of(stack, failure.fault_pc, symbols);
+  if (failed_here && !stack.empty()) {
+    thread.frames = frames_of(stack, failure.fault_pc, symbols);
+    // A function that ends in a call leaves no frame; the point of the operation still knows where it was.
+    bool is_lost = first_user_frame(thread.frames) == nullptr && finding.location.known() && symbols.note.empty();
+    if (is_lost) thread.frames = {{stack.front(), finding.location, ""}};
+  }
   return thread;
 }
 

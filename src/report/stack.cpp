@@ -34,10 +34,9 @@ bool is_runtime(const Frame& frame, const std::string& folder) {
   return is_named_runtime(frame) || (!folder.empty() && frame.location.file.starts_with(folder));
 }
 
-std::vector<Frame> all_frames(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols) {
+std::vector<Frame> all_frames(const Stack& stack, const SymbolTable& symbols) {
   std::vector<Frame> frames;
-  for (std::uint64_t pc : stack) {
-    std::uint64_t address = lookup_address(pc, fault_pc);
+  for (std::uint64_t address : stack) {  // the runtime already moved return addresses back onto their call
     auto found = symbols.code.find(address);
     if (found == symbols.code.end() || found->second.empty()) {
       Frame unknown;
@@ -50,14 +49,12 @@ std::vector<Frame> all_frames(const Stack& stack, std::uint64_t fault_pc, const 
   return frames;
 }
 
-void add_stack(SymbolQueries& queries, const Stack& stack, std::uint64_t fault_pc) {
-  for (std::uint64_t pc : stack) queries.code.insert(lookup_address(pc, fault_pc));
-}
+void add_stack(SymbolQueries& queries, const Stack& stack) { queries.code.insert(stack.begin(), stack.end()); }
 
 }  // namespace
 
 std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols) {
-  std::vector<Frame> frames = all_frames(stack, fault_pc, symbols);
+  std::vector<Frame> frames = all_frames(stack, symbols);
   std::string folder = runtime_folder(frames);
   std::erase_if(frames, [&](const Frame& frame) { return is_runtime(frame, folder); });
   if (first_user_frame(frames) == nullptr) return frames;
@@ -86,8 +83,8 @@ const Frame* first_user_frame(const std::vector<Frame>& frames) {
 
 void add_code_queries(SymbolQueries& queries, const Trace& trace, const ProgramFacts& facts) {
   const Failure& failure = trace.failure;
-  add_stack(queries, failing_stack(failure), failure.fault_pc);
-  for (const ThreadSummary& thread : trace.threads) add_stack(queries, thread.stack, 0);
+  add_stack(queries, failing_stack(failure));
+  for (const ThreadSummary& thread : trace.threads) add_stack(queries, thread.stack);
   std::size_t count = std::min(trace.stacks.size(), trace.events.size());
   std::vector<bool> seen(trace.threads.size(), false);
   for (std::size_t index = 0; index < count; ++index) {
@@ -97,7 +94,7 @@ void add_code_queries(SymbolQueries& queries, const Trace& trace, const ProgramF
     bool is_in_library = !is_in_user_code(facts.at(trace.events[index].point).location);
     bool is_first = !is_in_library && thread < seen.size() && !seen[thread];
     if (is_first) seen[thread] = true;
-    if (is_first || is_in_library) add_stack(queries, trace.stacks[index], 0);
+    if (is_first || is_in_library) add_stack(queries, trace.stacks[index]);
   }
 }
 

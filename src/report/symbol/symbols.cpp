@@ -104,8 +104,4 @@ SymbolTable symbolise(const ProgramFacts& facts, const SymbolQueries& queries, c
   return table;
 }
 
-std::uint64_t lookup_address(std::uint64_t pc, std::uint64_t fault_pc) {
-  return pc == fault_pc || pc == 0 ? pc : pc - 1;
-}
-
 }  // namespace heddle

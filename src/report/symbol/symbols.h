@@ -54,7 +54,4 @@ struct SymbolRequest {
 std::string request_line(const SymbolRequest& request);
 void add_answer(SymbolTable& table, const SymbolRequest& request, const std::string& line);
 
-// A recorded stack holds return addresses, which belong to the line after the call; `fault_pc` is exact.
-std::uint64_t lookup_address(std::uint64_t pc, std::uint64_t fault_pc);
-
 }  // namespace heddle

@@ -54,11 +54,6 @@ TEST(Symbols, AMissingProgramIsANote) {
   EXPECT_THAT(table.note, HasSubstr("cannot start no-such-symbolizer"));
 }
 
-TEST(Symbols, ReturnAddressesBelongToTheCallBeforeThem) {
-  EXPECT_EQ(lookup_address(0x100, 0), 0xffu);
-  EXPECT_EQ(lookup_address(0x100, 0x100), 0x100u);
-}
-
 TEST(PipeThrough, ReturnsWhatTheProgramWrote) {
   std::string input(300'000, 'x');
   Result<std::string> output = pipe_through({"cat"}, input);

@@ -130,7 +130,7 @@ TEST(TextReport, ACrashIsLocatedWhereTheProcessorStopped) {
   Failure& failure = trace.finding.trace.failure;
   failure.has_thread = true;
   failure.fault_pc = 0x5000;
-  failure.stack = {0x5000, 0x6100, 0x7100};
+  failure.stack = {0x5000, 0x60ff, 0x70ff};
   trace.finding.kind = FindingKind::Crash;
   trace.finding.message = "crash: segmentation fault";
   trace.finding.location = {"account.cpp", 3, 1, "main"};
@@ -148,7 +148,7 @@ TEST(TextReport, WithoutSymbolsThereAreAddressesAndANote) {
   SymbolTable symbols;
   symbols.note = "call stacks show plain addresses: cannot start llvm-symbolizer-19";
   std::string text = report_on(trace, {}, symbols);
-  EXPECT_THAT(text, HasSubstr("    #0 0x1233\n"));
+  EXPECT_THAT(text, HasSubstr("    #0 0x1234\n"));
   EXPECT_THAT(text, HasSubstr("note: call stacks show plain addresses: cannot start llvm-symbolizer-19\n"));
 }
 
