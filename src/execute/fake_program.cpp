@@ -90,12 +90,12 @@ void answer(char* base, std::uint32_t* times_seen) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (;;) {
     while (__atomic_load_n(&ring->head, __ATOMIC_SEQ_CST) == ring->tail && ring->quit == 0) {
-      __atomic_fetch_add(&ring->head_sleepers, 1, __ATOMIC_SEQ_CST);
+      __atomic_store_n(&ring->head_sleepers, 1, __ATOMIC_SEQ_CST);
       const std::uint32_t tail = ring->tail;
       if (__atomic_load_n(&ring->head, __ATOMIC_SEQ_CST) == tail) {
         syscall(SYS_futex, &ring->head, FUTEX_WAIT, tail, nullptr, nullptr, 0);
       }
-      __atomic_fetch_sub(&ring->head_sleepers, 1, __ATOMIC_SEQ_CST);
+      __atomic_store_n(&ring->head_sleepers, 0, __ATOMIC_SEQ_CST);
     }
     if (ring->quit != 0) _exit(0);
     answer(slot_at(ring->tail), times_seen);

@@ -3,6 +3,7 @@
 
 #include <immintrin.h>
 #include <linux/futex.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -99,7 +100,9 @@ void ProcessRunner::post(Pending pending) {
   ++head_;
   wire::RingHeader& header = process_->ring().header();
   __atomic_store_n(&header.head, head_, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&header.head_sleepers, __ATOMIC_SEQ_CST) != 0) wake_sleepers(header.head);
+  // The sleeper needs one wake-up, not one per slot until it gets a processor. It says so again before it next sleeps.
+  const bool sleeps = __atomic_load_n(&header.head_sleepers, __ATOMIC_SEQ_CST) != 0;
+  if (sleeps && __atomic_exchange_n(&header.head_sleepers, 0, __ATOMIC_SEQ_CST) != 0) wake_sleepers(header.head);
 }
 
 Result<Run> ProcessRunner::collect() {
@@ -166,6 +169,8 @@ Result<void> ProcessRunner::await_tail() {
     if (__atomic_load_n(&tail, __ATOMIC_ACQUIRE) != tail_) return {};
     _mm_pause();
   }
+  // On a busy machine the worker may wait for this very processor; then it does many slots before we are back.
+  ::sched_yield();
   return sleep_until_tail_moves();
 }
 
@@ -173,9 +178,9 @@ Result<void> ProcessRunner::sleep_until_tail_moves() {
   wire::RingHeader& header = process_->ring().header();
   const auto start = std::chrono::steady_clock::now();
   while (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
-    __atomic_fetch_add(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) futex_wait(header.tail, tail_, kSliceMilliseconds);
-    __atomic_fetch_sub(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&header.tail_sleepers, 0, __ATOMIC_SEQ_CST);
     const auto waited = std::chrono::steady_clock::now() - start;
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(waited).count();
     if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) != tail_) break;

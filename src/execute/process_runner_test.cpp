@@ -97,7 +97,7 @@ TEST(ProcessRunner, AWorkerKilledFromOutsideLosesNothing) {
       ++collected;
     }
   }
-  EXPECT_EQ(collected, 20u * 16u);
+  EXPECT_EQ(collected, 20u * RingShape{}.slots);
 }
 
 TEST(ProcessRunner, AStalledRunIsKilledRepeatedAndThenReportedAsHung) {
@@ -126,7 +126,7 @@ TEST(ProcessRunner, AbandoningIsQuickAlthoughARunHangsAndLeavesTheRunnerUsable) 
   const auto start = std::chrono::steady_clock::now();
   const Result<std::uint64_t> given_up = runner->abandon();
   ASSERT_TRUE(given_up) << given_up.error().message;
-  EXPECT_EQ(*given_up, 16u);
+  EXPECT_EQ(*given_up, RingShape{}.slots);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5)) << "the stall limit is 10 seconds";
   EXPECT_TRUE(runner->idle());
   runner->submit(schedule_of(101));
