@@ -6,8 +6,8 @@
     // HEDDLE: strategy=random verdict=finding kind=deadlock    replays the finding with the command that was printed
     // MODEL: counter_locked.model                              the number of executions, from tests/enumerator
 
-Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options (of
-heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what heddle
+Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
+(of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what heddle
 prints), exit (where it does not follow from the verdict). The line of a finding is one that ends in `// FINDING`, of an
 unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
 """
@@ -109,8 +109,9 @@ def check_run(program, source, pairs, heddle):
             require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
             check_executions(program, source, wanted.get("executions"), result)
             for key, text in pairs:
-                found = everything if key == "output" else result["findings"][0]["message"] if key == "message" else text
-                require(text in found, f"{text!r} expected in the {key}: {found}")
+                if key in ("output", "message"):
+                    found = everything if key == "output" else result["findings"][0]["message"]
+                    require(text in found, f"{text!r} expected in the {key}: {found}")
             for line in marked_lines(source, "UNSUPPORTED"):
                 require(f"{program.name}:{line}" in everything, f"line {line} is not named")
             if verdict == "finding":

@@ -105,7 +105,8 @@ class Counting(unittest.TestCase):
 
     def test_signal_branches_once_per_waiter(self):
         waiter = "lock m\nwait c m\n"
-        model = language.parse("mutex m\ncond c\nthread main:\nsignal c\nthread a:\n" + waiter + "thread b:\n" + waiter)
+        model = language.parse("mutex m\ncond c\nthread main:\nsignal c\nthread a:\n" + waiter + "thread b:\n" +
+                               waiter)
         walker = enumerator.Enumerator(model)
         for waiting in ((), (1,), (1, 2)):
             state = enumerator.State(model)

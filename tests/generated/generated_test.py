@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Generated programs: `heddle --strategy dfs --keep-going` must run exactly as many executions as the enumerator counts,
-and find an assertion or a deadlock exactly where one exists."""
+"""Generated programs: `heddle --strategy dfs --keep-going` must run exactly as many executions as the enumerator
+counts, and find an assertion or a deadlock exactly where one exists."""
 import argparse
 import json
 import pathlib

@@ -90,8 +90,8 @@ class Writer:
         self.emit(f"r = {name};", f"r = load {name}")
         self.emit("assert(r != 2);", "assert r != 2")
 
-    SIMPLE = (store, store, load, increment, branch, add, exchange, choose, give_way, once, signal, broadcast, claim, claim,
-              claim)
+    SIMPLE = (store, store, load, increment, branch, add, exchange, choose, give_way, once, signal, broadcast, claim,
+              claim, claim)
 
     # ---- blocks --------------------------------------------------------------------------------------------
 
@@ -150,8 +150,8 @@ def generate(seed):
 def c_text(bodies, own, joins):
     lines = [HEADER]
     for number, (body, _) in enumerate(bodies):
-        lines += [f"static void* work{number}(void* unused) {{", "  int r = 1;", *body, "  (void)r;", "  return unused;",
-                  "}", ""]
+        lines += [f"static void* work{number}(void* unused) {{", "  int r = 1;", *body, "  (void)r;",
+                  "  return unused;", "}", ""]
     lines += ["int main(void) {", "  int r = 1;", f"  pthread_t threads[{len(bodies)}];"]
     lines += [f"  pthread_create(&threads[{number}], NULL, work{number}, NULL);" for number in range(len(bodies))]
     lines += own

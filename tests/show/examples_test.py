@@ -36,7 +36,8 @@ class Examples(HeddleTest):
     def test_repaired_twins_are_explored_completely(self):
         for name in KINDS:
             with self.subTest(name):
-                done = self.heddle("check", EXAMPLES / f"{name}_fixed.cpp", "--strategy", "dfs", "--json", "result.json")
+                done = self.heddle("check", EXAMPLES / f"{name}_fixed.cpp", "--strategy", "dfs", "--json",
+                                   "result.json")
                 self.assert_exit(done, 0)
                 result = self.result()
                 self.assertEqual((result["verdict"], result["exhaustive"]), ("clean", True))
@@ -58,7 +59,8 @@ class Examples(HeddleTest):
     def test_equal_seeds_find_the_same_schedule(self):
         schedules = []
         for seed in (7, 7, 8):
-            self.assert_exit(self.heddle("check", EXAMPLES / "deadlock.cpp", "--seed", seed, "--json", "result.json"), 10)
+            done = self.heddle("check", EXAMPLES / "deadlock.cpp", "--seed", seed, "--json", "result.json")
+            self.assert_exit(done, 10)
             schedules.append((self.result()["executions"], self.result()["findings"][0]["schedule"]))
         self.assertEqual(schedules[0], schedules[1])
 

@@ -49,7 +49,8 @@ class Refused(HeddleTest):
                 self.assert_exit(self.heddle(*words), 0)
 
     def test_inline_assembly_is_warned_about_with_its_line(self):
-        path = self.source("assembly.c", 'int x;\nint main(void) {\n  __asm__ volatile("movl $0, %0" : "=m"(x) : : "memory");\n  return x;\n}\n')
+        path = self.source("assembly.c", 'int x;\nint main(void) {\n'
+                           '  __asm__ volatile("movl $0, %0" : "=m"(x) : : "memory");\n  return x;\n}\n')
         done = self.heddle("check", path)
         self.assert_exit(done, 11)
         self.assertIn("assembly.c:3", done.everything)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The value is changed but nobody is notified: whoever already waits, waits for ever. The library spins before it waits,
-// which makes the schedule rare: depth first finds it, random hardly.
+// The value is changed but nobody is notified: whoever already waits, waits for ever. The library spins before it
+// waits, which makes the schedule rare: depth first finds it, random hardly.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock
 #include <atomic>
