@@ -7,9 +7,9 @@
     // MODEL: counter_locked.model                              the number of executions, from tests/enumerator
 
 Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
-(of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what heddle
-prints), exit (where it does not follow from the verdict). The line of a finding is one that ends in `// FINDING`, of an
-unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
+(of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
+heddle prints), exit (where it does not follow from the verdict). The line of a finding is one that ends in `//
+FINDING`, of an unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
 """
 import argparse
 import json

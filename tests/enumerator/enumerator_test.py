@@ -123,7 +123,8 @@ class Counting(unittest.TestCase):
         self.assertEqual(set(found), {"finished"})
 
     def test_timed_lock_scheduled_while_held_times_out(self):
-        text = ("mutex m\nthread main:\nlock m\ncreate a\njoin a\nunlock m\nthread a:\nr = timedlock m\nassert r == 0\n")
+        text = ("mutex m\nthread main:\nlock m\ncreate a\njoin a\nunlock m\n"
+                "thread a:\nr = timedlock m\nassert r == 0\n")
         self.assertEqual(counts(text), {"finished": 1})
 
     def test_once_runs_one_initialiser_and_blocks_the_other_thread(self):
