@@ -27,8 +27,9 @@ Ownership ownership_of(const std::string& word, const std::vector<OptionRow>& ro
 
 bool takes_next_word(const std::string& flag) {
   static constexpr std::array<const char*, 22> kFlags = {
-      "-I", "-D", "-U", "-L", "-l", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
-      "-Xclang", "-Xlinker", "-Xpreprocessor", "-Xassembler", "-mllvm", "-T", "-u", "-MF", "-MT", "-target"};
+      "-I",       "-D",      "-U",         "-L",        "-l",      "-x",       "-include",       "-imacros",
+      "-isystem", "-iquote", "-idirafter", "-isysroot", "-Xclang", "-Xlinker", "-Xpreprocessor", "-Xassembler",
+      "-mllvm",   "-T",      "-u",         "-MF",       "-MT",     "-target"};
   return std::find(kFlags.begin(), kFlags.end(), flag) != kFlags.end();
 }
 

@@ -30,7 +30,9 @@ bool is_compile_only(const std::string& flag) {
   return flag.starts_with("-std=") || is_one_of(flag, kExact);
 }
 
-bool is_c_standard(const std::string& flag) { return flag.starts_with("-std=") && flag.find("++") == std::string::npos; }
+bool is_c_standard(const std::string& flag) {
+  return flag.starts_with("-std=") && flag.find("++") == std::string::npos;
+}
 bool is_cxx_standard(const std::string& flag) { return flag.starts_with("-std=") && !is_c_standard(flag); }
 
 // The user's words, sorted by the command they belong to.
@@ -47,7 +49,8 @@ Result<SortedArguments> sort_arguments(const std::vector<std::string>& arguments
     const std::string& word = arguments[at];
     if (is_one_of(word, kRefused)) {
       return Error{ErrorCode::Usage, fmt::format("check builds a program by itself: leave out {}, or use heddle-clang "
-                                                 "and `heddle run`", word)};
+                                                 "and `heddle run`",
+                                                 word)};
     }
     if (!word.starts_with("-")) {
       if (is_source_file(word)) sorted.sources.push_back(word);
@@ -96,7 +99,7 @@ bool is_c_source(const std::string& file) {
 
 bool is_source_file(const std::string& file) {
   static constexpr std::array<const char*, 9> kExtensions = {".cc", ".cpp", ".cxx", ".C", ".c++",
-                                                             ".cp", ".CPP", ".ii", ".S"};
+                                                             ".cp", ".CPP", ".ii",  ".S"};
   return is_c_source(file) || is_one_of(fs::path(file).extension().string(), kExtensions);
 }
 

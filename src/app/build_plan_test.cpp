@@ -22,9 +22,8 @@ BuildPlan plan(const Words& arguments) {
 TEST(BuildPlan, EachSourceIsCompiledThenAllIsLinked) {
   BuildPlan both = plan({"src/a.cpp", "-O2", "b.cpp"});
   ASSERT_EQ(both.compile.size(), 2u);
-  EXPECT_THAT(both.compile[0].command,
-              ElementsAre("/bin/heddle-clang++", "-O2", "-std=c++20", "-g", "-MMD", "-MF", "/out/0-a.d", "-c",
-                          "src/a.cpp", "-o", "/out/0-a.o"));
+  EXPECT_THAT(both.compile[0].command, ElementsAre("/bin/heddle-clang++", "-O2", "-std=c++20", "-g", "-MMD", "-MF",
+                                                   "/out/0-a.d", "-c", "src/a.cpp", "-o", "/out/0-a.o"));
   EXPECT_THAT(both.link, ElementsAre("/bin/heddle-clang++", "/out/0-a.o", "-O2", "/out/1-b.o",
                                      "-Wno-unused-command-line-argument", "-o", "/out/a"));
   EXPECT_EQ(both.binary, "/out/a");

@@ -56,7 +56,8 @@ struct Parser {
   void add_options(CLI::App& command, const std::vector<std::string>& names);
   bool knows(const std::string& name) const {
     std::vector<const CLI::App*> commands = {check, run, replay, bench};
-    return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* each) { return each->get_name() == name; });
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CLI::App* each) { return each->get_name() == name; });
   }
 };
 
@@ -69,7 +70,8 @@ void Parser::add_options(CLI::App& command, const std::vector<std::string>& name
       line.settings.push_back({name, value, flag});
     };
     if (row.is_flag) {
-      command.add_flag_callback(flag, [keep] { keep("true"); }, row.help);
+      command.add_flag_callback(
+          flag, [keep] { keep("true"); }, row.help);
     } else {
       CLI::Option* option = command.add_option_function<std::string>(flag, keep, row.help);
       option->type_name("")->option_text(row.initial.empty() ? "VALUE" : fmt::format("VALUE [{}]", row.initial));
@@ -80,12 +82,14 @@ void Parser::add_options(CLI::App& command, const std::vector<std::string>& name
 Parser::Parser() {
   app.require_subcommand(1);
   app.set_help_flag("-h,--help", "Print this help");
-  app.add_flag_callback("--version", [] {}, "Print the version");
+  app.add_flag_callback(
+      "--version", [] {}, "Print the version");
   app.footer(kFooter);
   auto formatter = std::make_shared<HelpFormatter>();
   formatter->column_width(34);
   app.formatter(formatter);
-  check = app.add_subcommand("check", "Compile source files and explore the program: heddle check FILES... [options] [-- args]");
+  check = app.add_subcommand("check",
+                             "Compile source files and explore the program: heddle check FILES... [options] [-- args]");
   check->footer(kCheckFooter);
   add_options(*check, {});
   run = app.add_subcommand("run", "Explore a program built with heddle-clang: heddle run [options] -- ./prog args");

@@ -16,11 +16,11 @@ enum class Action { ShowText, Check, Run, Replay, BenchSubstrate };
 
 struct CommandLine {
   Action action = Action::ShowText;
-  std::string text;                   // ShowText: help or version
-  std::vector<Setting> settings;      // of the command line only
-  CheckArguments check;               // Check
-  std::vector<std::string> program;   // Run: path and arguments
-  std::string replay_file;            // Replay
+  std::string text;                  // ShowText: help or version
+  std::vector<Setting> settings;     // of the command line only
+  CheckArguments check;              // Check
+  std::vector<std::string> program;  // Run: path and arguments
+  std::string replay_file;           // Replay
 };
 
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);

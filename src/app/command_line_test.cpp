@@ -22,8 +22,8 @@ std::string error_of(const Words& words) {
 }
 
 TEST(CommandLine, CheckSeparatesOwnOptionsFromCompilerFlagsAndArguments) {
-  Result<CommandLine> line = parse_command_line({"check", "a.cpp", "-DX=1", "--time", "5s", "-I", "inc", "b.cpp",
-                                                 "--keep-going", "-lm", "--", "--seed", "9"});
+  Result<CommandLine> line = parse_command_line(
+      {"check", "a.cpp", "-DX=1", "--time", "5s", "-I", "inc", "b.cpp", "--keep-going", "-lm", "--", "--seed", "9"});
   ASSERT_TRUE(line) << line.error().message;
   EXPECT_EQ(line->action, Action::Check);
   EXPECT_EQ(line->check.compiler, (Words{"a.cpp", "-DX=1", "-I", "inc", "b.cpp", "-lm"}));

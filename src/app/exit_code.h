@@ -21,10 +21,14 @@ enum class IncompleteIs : bool { Failure, Success };
 
 inline ExitCode exit_code_of(Verdict verdict, IncompleteIs incomplete) {
   switch (verdict) {
-    case Verdict::Clean: return ExitCode::Clean;
-    case Verdict::Finding: return ExitCode::Finding;
-    case Verdict::Incomplete: return incomplete == IncompleteIs::Success ? ExitCode::Clean : ExitCode::Incomplete;
-    case Verdict::Unsupported: return ExitCode::NoVerdict;
+    case Verdict::Clean:
+      return ExitCode::Clean;
+    case Verdict::Finding:
+      return ExitCode::Finding;
+    case Verdict::Incomplete:
+      return incomplete == IncompleteIs::Success ? ExitCode::Clean : ExitCode::Incomplete;
+    case Verdict::Unsupported:
+      return ExitCode::NoVerdict;
   }
   HEDDLE_CHECK(false, "verdict out of range");
 }
@@ -32,10 +36,13 @@ inline ExitCode exit_code_of(Verdict verdict, IncompleteIs incomplete) {
 inline ExitCode exit_code_of(const Error& error) {
   switch (error.code) {
     case ErrorCode::Usage:
-    case ErrorCode::CompileFailed: return ExitCode::Usage;
-    case ErrorCode::Unsupported: return ExitCode::NoVerdict;
+    case ErrorCode::CompileFailed:
+      return ExitCode::Usage;
+    case ErrorCode::Unsupported:
+      return ExitCode::NoVerdict;
     case ErrorCode::System:
-    case ErrorCode::Internal: return ExitCode::Internal;
+    case ErrorCode::Internal:
+      return ExitCode::Internal;
   }
   HEDDLE_CHECK(false, "error code out of range");
 }

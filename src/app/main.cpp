@@ -62,8 +62,7 @@ Subject subject_for(const std::string& program, std::vector<std::string> argumen
 Result<ExitCode> check(const CommandLine& line, const Options& options, const Invocation& invocation) {
   fs::path out = fs::path(invocation.directory) / options.report.out;
   std::string output = (out / "build" / program_name(line.check.files)).lexically_normal().string();
-  Result<BuiltProgram> built =
-      build_program({line.check.compiler, invocation.directory, output, own_folder()});
+  Result<BuiltProgram> built = build_program({line.check.compiler, invocation.directory, output, own_folder()});
   if (!built) return built.error();
   std::vector<std::string> arguments = {built->binary};
   arguments.insert(arguments.end(), line.check.program.begin(), line.check.program.end());
@@ -95,11 +94,16 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
   Result<Options> options = options_for(line, invocation.directory);
   if (!options) return options.error();
   switch (line.action) {
-    case Action::Check: return check(line, *options, invocation);
-    case Action::Run: return run(line, *options, invocation);
-    case Action::Replay: return replay(line.replay_file, *options, invocation);
-    case Action::BenchSubstrate: return bench_substrate(*options, invocation);
-    case Action::ShowText: break;
+    case Action::Check:
+      return check(line, *options, invocation);
+    case Action::Run:
+      return run(line, *options, invocation);
+    case Action::Replay:
+      return replay(line.replay_file, *options, invocation);
+    case Action::BenchSubstrate:
+      return bench_substrate(*options, invocation);
+    case Action::ShowText:
+      break;
   }
   HEDDLE_CHECK(false, "action out of range");
 }

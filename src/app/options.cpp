@@ -41,8 +41,8 @@ Result<void> parse_into(Count& field, const Setting& setting, Count lowest, Coun
     return usage(fmt::format("{}: `{}` must be a whole number, not `{}`", setting.origin, setting.key, text));
   }
   if (number < lowest || number > highest) {
-    return usage(fmt::format("{}: `{}` must be between {} and {}, not {}", setting.origin, setting.key, lowest,
-                             highest, number));
+    return usage(fmt::format("{}: `{}` must be between {} and {}, not {}", setting.origin, setting.key, lowest, highest,
+                             number));
   }
   field = number;
   return {};
@@ -117,9 +117,9 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   }
   if (search.memory_model != "sc") {
     bool is_planned = search.memory_model == "tso" || search.memory_model == "pso" || search.memory_model == "rc11";
-    return usage(is_planned ? fmt::format("memory model `{}`: not yet; this version explores sc only",
-                                          search.memory_model)
-                            : fmt::format("unknown memory model `{}`; there is: sc", search.memory_model));
+    return usage(is_planned
+                     ? fmt::format("memory model `{}`: not yet; this version explores sc only", search.memory_model)
+                     : fmt::format("unknown memory model `{}`; there is: sc", search.memory_model));
   }
   if (search.races != "report" && search.races != "ignore") {
     return usage(fmt::format("`races` must be report or ignore, not `{}`", search.races));

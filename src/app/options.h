@@ -26,26 +26,27 @@ struct Duration {
 
 inline constexpr Count kNoHighest = ~Count{0};
 
-#define HEDDLE_SEARCH_OPTIONS(X)                                                                                   \
-  X(Text, strategy, "random", 0, 0, "how to choose schedules: random, dfs")                                        \
-  X(Text, memory_model, "sc", 0, 0, "memory model: sc (sequential consistency)")                                   \
-  X(Text, races, "report", 0, 0, "data races: report or ignore")                                                   \
-  X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                     \
-  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: 10000 for random, else no limit")  \
-  X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                  \
-  X(Flag, keep_going, false, 0, 1, "collect every finding instead of stopping at the first")                       \
+#define HEDDLE_SEARCH_OPTIONS(X)                                                                                  \
+  X(Text, strategy, "random", 0, 0, "how to choose schedules: random, dfs")                                       \
+  X(Text, memory_model, "sc", 0, 0, "memory model: sc (sequential consistency)")                                  \
+  X(Text, races, "report", 0, 0, "data races: report or ignore")                                                  \
+  X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                    \
+  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: 10000 for random, else no limit") \
+  X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
+  X(Flag, keep_going, false, 0, 1, "collect every finding instead of stopping at the first")                      \
   X(Count, expect_exit, 0, 0, 255, "exit code of the program that counts as success")
 
-#define HEDDLE_EXECUTE_OPTIONS(X)                                                                                  \
-  X(Count, max_events, 10'000, 1, 1'000'000, "events of one thread before an execution is cut")                    \
+#define HEDDLE_EXECUTE_OPTIONS(X)                                                               \
+  X(Count, max_events, 10'000, 1, 1'000'000, "events of one thread before an execution is cut") \
   X(Count, paranoid, 0, 0, kNoHighest, "run one schedule in N again under fork and compare the traces; 0: never")
 
-#define HEDDLE_REPORT_OPTIONS(X)                                                                                   \
-  X(Text, json, "", 0, 0, "write the report as JSON to this file")                                                 \
-  X(Text, out, "heddle-out", 0, 0, "folder for everything Heddle writes")                                          \
-  X(Flag, quiet, false, 0, 1, "no status line and no closing sentence")                                            \
-  X(Flag, full_trace, false, 0, 1, "show every event and every stack frame")                                       \
-  X(Flag, accept_incomplete, false, 0, 1, "exit code 0 instead of 11 when nothing was found but not everything explored")
+#define HEDDLE_REPORT_OPTIONS(X)                                             \
+  X(Text, json, "", 0, 0, "write the report as JSON to this file")           \
+  X(Text, out, "heddle-out", 0, 0, "folder for everything Heddle writes")    \
+  X(Flag, quiet, false, 0, 1, "no status line and no closing sentence")      \
+  X(Flag, full_trace, false, 0, 1, "show every event and every stack frame") \
+  X(Flag, accept_incomplete, false, 0, 1,                                    \
+    "exit code 0 instead of 11 when nothing was found but not everything explored")
 
 #define HEDDLE_FIELD(type, name, initial, lowest, highest, help) type name = initial;
 struct SearchOptions {

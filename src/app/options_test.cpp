@@ -72,8 +72,7 @@ TEST(Options, OtherMemoryModelsAreAnnouncedAsNotYet) {
 TEST(Options, AnUnknownStrategyListsTheKnownOnes) {
   Options options;
   options.search.strategy = "best";
-  EXPECT_EQ(check_names(options, {"dfs", "random"}).error().message,
-            "unknown strategy `best`; there are: dfs, random");
+  EXPECT_EQ(check_names(options, {"dfs", "random"}).error().message, "unknown strategy `best`; there are: dfs, random");
 }
 
 TEST(Options, EveryRowOfTheTablesHasHelp) {

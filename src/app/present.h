@@ -17,8 +17,7 @@ namespace heddle {
 
 class Presenter {
  public:
-  Presenter(const Subject& subject, const Options& options, const Invocation& invocation,
-            const ProcessRunner& runner)
+  Presenter(const Subject& subject, const Options& options, const Invocation& invocation, const ProcessRunner& runner)
       : subject_(subject), options_(options), invocation_(invocation), runner_(runner) {}
 
   ExitCode present(Report report, std::vector<Finding> findings);

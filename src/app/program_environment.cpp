@@ -14,8 +14,8 @@ namespace {
 
 bool is_noise(const std::string& variable) {
   static constexpr std::array<const char*, 14> kNoise = {
-      "_", "OLDPWD", "COLUMNS", "LINES", "SHLVL", "TERMCAP", "WINDOWID", "TERM_SESSION_ID", "SSH_CLIENT",
-      "SSH_CONNECTION", "SSH_TTY", "TMUX_PANE", "STY", "WINDOW"};
+      "_",          "OLDPWD",         "COLUMNS", "LINES",     "SHLVL", "TERMCAP", "WINDOWID", "TERM_SESSION_ID",
+      "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "TMUX_PANE", "STY",   "WINDOW"};
   std::string name = variable.substr(0, variable.find('='));
   return name.starts_with("HEDDLE_") || std::find(kNoise.begin(), kNoise.end(), name) != kNoise.end();
 }

@@ -58,8 +58,8 @@ Result<void> rebuild(const ReplayFile& file) {
   }
   std::string changed = first_changed_source(file.build);
   if (!changed.empty()) {
-    return Error{ErrorCode::Usage, fmt::format("{} has changed since the finding was saved: check the program again",
-                                               changed)};
+    return Error{ErrorCode::Usage,
+                 fmt::format("{} has changed since the finding was saved: check the program again", changed)};
   }
   fmt::print(stderr, "heddle: rebuilding {}\n", file.binary);
   BuildRequest request{file.build.arguments, file.build.directory, file.build.output, own_folder()};

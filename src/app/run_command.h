@@ -18,7 +18,6 @@ struct CommandResult {
 enum class Errors : bool { Show, Capture };
 
 // Standard output goes to our stderr: our own stdout belongs to the report.
-Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors,
-                                  const std::string& directory);
+Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors, const std::string& directory);
 
 }  // namespace heddle

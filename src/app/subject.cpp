@@ -39,8 +39,9 @@ Result<std::string> find_program(const std::string& name, const std::string& dir
 }
 
 std::string quoted(const std::string& word) {
-  bool is_plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                          "0123456789_-+=./,:@%") == std::string::npos;
+  bool is_plain = !word.empty() && word.find_first_not_of(
+                                       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789_-+=./,:@%") == std::string::npos;
   if (is_plain) return word;
   std::string text = "'";
   for (char character : word) text += character == '\'' ? std::string("'\\''") : std::string(1, character);

@@ -42,9 +42,10 @@ std::string found_text(const Report& report) {
 
 // Only the brute-force strategy runs each interleaving once; elsewhere the number of executions is not theirs.
 std::string exhausted_text(const Report& report) {
-  std::string explored = report.strategy == "dfs"
-                             ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
-                             : fmt::format("Explored all interleavings with {}", counted(report.executions, "execution"));
+  std::string explored =
+      report.strategy == "dfs"
+          ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
+          : fmt::format("Explored all interleavings with {}", counted(report.executions, "execution"));
   return fmt::format(
       "{} in {}: no assertion failure, crash, deadlock, uncaught exception, bad exit code or hang "
       "(exhaustive, {}, strategy {}).",
@@ -65,13 +66,17 @@ std::string incomplete_text(const Report& report) {
 
 std::string closing_sentence(const Report& report) {
   switch (report.verdict) {
-    case Verdict::Finding: return found_text(report);
-    case Verdict::Clean: return exhausted_text(report);
-    case Verdict::Incomplete: return incomplete_text(report);
+    case Verdict::Finding:
+      return found_text(report);
+    case Verdict::Clean:
+      return exhausted_text(report);
+    case Verdict::Incomplete:
+      return incomplete_text(report);
     case Verdict::Unsupported:
-      return fmt::format("No verdict after {}: the program does something that Heddle does not model, or is not "
-                         "deterministic.",
-                         counted(report.executions, "execution"));
+      return fmt::format(
+          "No verdict after {}: the program does something that Heddle does not model, or is not "
+          "deterministic.",
+          counted(report.executions, "execution"));
   }
   HEDDLE_CHECK(false, "verdict out of range");
 }

@@ -16,20 +16,20 @@ namespace heddle {
 
 struct ExplainedThread {
   ThreadId thread{};
-  std::string name;             // "T1 deposit"
+  std::string name;  // "T1 deposit"
   ThreadEnd state = ThreadEnd::Runnable;
   bool is_to_blame = false;
-  std::string blocked;          // "blocked on mutex m held by T2", when it is
+  std::string blocked;  // "blocked on mutex m held by T2", when it is
   bool has_holder = false;
   ThreadId held_by{};
-  SourceLocation location;      // where it stood at the end, when known
-  std::vector<Frame> frames;    // may be empty
+  SourceLocation location;    // where it stood at the end, when known
+  std::vector<Frame> frames;  // may be empty
 };
 
 struct Explained {
-  std::string message;          // what broke, with the names that only this room knows
-  SourceLocation location;      // of the defect; for a crash the first line of the user's own code
-  SourceLocation innermost;     // of a crash inside the library: where exactly
+  std::string message;                   // what broke, with the names that only this room knows
+  SourceLocation location;               // of the defect; for a crash the first line of the user's own code
+  SourceLocation innermost;              // of a crash inside the library: where exactly
   std::vector<ExplainedThread> threads;  // index = thread number
   std::vector<Step> steps;
   std::vector<ThreadId> cycle;  // of a deadlock: each waits for the next one, the last for the first

@@ -11,17 +11,18 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json location_json(const SourceLocation& location) {
-  return {{"file", location.file},
-          {"line", location.line},
-          {"column", location.column},
-          {"function", location.function}};
+  return {
+      {"file", location.file}, {"line", location.line}, {"column", location.column}, {"function", location.function}};
 }
 
 std::string_view state_text(ThreadEnd state) {
   switch (state) {
-    case ThreadEnd::Runnable: return "runnable";
-    case ThreadEnd::Blocked: return "blocked";
-    case ThreadEnd::Ended: return "ended";
+    case ThreadEnd::Runnable:
+      return "runnable";
+    case ThreadEnd::Blocked:
+      return "blocked";
+    case ThreadEnd::Ended:
+      return "ended";
   }
   HEDDLE_CHECK(false, "thread state out of range");
 }

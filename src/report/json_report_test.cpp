@@ -49,8 +49,7 @@ TEST(JsonReport, LimitsAreNumbersWhereTheyAreNumbers) {
 TEST(JsonReport, AFindingCarriesScheduleAndSteps) {
   Json finding = written(lost_update())["findings"][0];
   EXPECT_EQ(finding["kind"], "assertion");
-  EXPECT_EQ(finding["location"],
-            Json({{"file", "account.cpp"}, {"line", 24}, {"column", 3}, {"function", "main"}}));
+  EXPECT_EQ(finding["location"], Json({{"file", "account.cpp"}, {"line", 24}, {"column", 3}, {"function", "main"}}));
   EXPECT_EQ(finding["replay"], "heddle-out/findings/assertion-1.heddle");
   EXPECT_EQ(finding["schedule"], Json::parse("[[0,2],[1,2]]"));
   EXPECT_EQ(finding["threads"][1]["name"], "T1 deposit");

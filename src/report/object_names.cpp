@@ -12,17 +12,21 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::MutexLock:
     case EventKind::MutexTryLock:
     case EventKind::MutexTimedLock:
-    case EventKind::MutexUnlock: return "mutex";
+    case EventKind::MutexUnlock:
+      return "mutex";
     case EventKind::CondWait:
     case EventKind::CondTimeout:
     case EventKind::CondReacquire:
     case EventKind::CondSignal:
-    case EventKind::CondBroadcast: return "condition variable";
+    case EventKind::CondBroadcast:
+      return "condition variable";
     case EventKind::OnceEnter:
-    case EventKind::OnceLeave: return "once flag";
+    case EventKind::OnceLeave:
+      return "once flag";
     case EventKind::FutexWait:
     case EventKind::FutexReturn:
-    case EventKind::FutexWake: return "atomic";
+    case EventKind::FutexWake:
+      return "atomic";
     case EventKind::Begin:
     case EventKind::Load:
     case EventKind::Store:
@@ -39,7 +43,8 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::Sleep:
     case EventKind::Clock:
     case EventKind::Choose:
-    case EventKind::Call: return "";
+    case EventKind::Call:
+      return "";
   }
   HEDDLE_CHECK(false, "event kind out of range");
 }
@@ -52,7 +57,8 @@ bool is_memory_access(EventKind kind) {
     case EventKind::Cas:
     case EventKind::ReadRange:
     case EventKind::WriteRange:
-    case EventKind::Free: return true;
+    case EventKind::Free:
+      return true;
     case EventKind::Begin:
     case EventKind::Fence:
     case EventKind::MutexLock:
@@ -76,7 +82,8 @@ bool is_memory_access(EventKind kind) {
     case EventKind::Sleep:
     case EventKind::Clock:
     case EventKind::Choose:
-    case EventKind::Call: return false;
+    case EventKind::Call:
+      return false;
   }
   HEDDLE_CHECK(false, "event kind out of range");
 }

@@ -6,7 +6,8 @@ namespace heddle {
 std::string_view name_of(Verdict verdict) {
   switch (verdict) {
 #define HEDDLE_X(name, text) \
-  case Verdict::name: return text;
+  case Verdict::name:        \
+    return text;
     HEDDLE_VERDICTS(HEDDLE_X)
 #undef HEDDLE_X
   }

@@ -13,10 +13,10 @@
 
 namespace heddle {
 
-#define HEDDLE_VERDICTS(X)         \
-  X(Clean, "clean")                \
-  X(Finding, "finding")            \
-  X(Incomplete, "incomplete")      \
+#define HEDDLE_VERDICTS(X)    \
+  X(Clean, "clean")           \
+  X(Finding, "finding")       \
+  X(Incomplete, "incomplete") \
   X(Unsupported, "unsupported")
 
 enum class Verdict : std::uint8_t {

@@ -23,8 +23,8 @@ std::string StatusLine::update(std::uint64_t executions, std::uint64_t findings,
   last_seconds_ = seconds;
   last_executions_ = executions;
   std::string found = findings == 0 ? "" : ", " + counted(findings, "finding");
-  std::string line = fmt::format("heddle: {}, {}/s, {:.0f} s{}", counted(executions, "execution"), count_text(rate),
-                                 seconds, found);
+  std::string line =
+      fmt::format("heddle: {}, {}/s, {:.0f} s{}", counted(executions, "execution"), count_text(rate), seconds, found);
   if (form_ == StatusForm::Lines) return line + "\n";
   is_shown_ = true;
   return kEraseLine + line;

@@ -16,23 +16,40 @@ namespace {
 
 std::string_view verb_of(RmwOperator rmw) {
   switch (rmw) {
-    case RmwOperator::Exchange: return "exchange";
-    case RmwOperator::Add: return "fetch_add";
-    case RmwOperator::Sub: return "fetch_sub";
-    case RmwOperator::And: return "fetch_and";
-    case RmwOperator::Nand: return "fetch_nand";
-    case RmwOperator::Or: return "fetch_or";
-    case RmwOperator::Xor: return "fetch_xor";
-    case RmwOperator::Max: return "fetch_max";
-    case RmwOperator::Min: return "fetch_min";
-    case RmwOperator::UnsignedMax: return "fetch_max";
-    case RmwOperator::UnsignedMin: return "fetch_min";
-    case RmwOperator::FloatAdd: return "fetch_add";
-    case RmwOperator::FloatSub: return "fetch_sub";
-    case RmwOperator::FloatMax: return "fetch_max";
-    case RmwOperator::FloatMin: return "fetch_min";
-    case RmwOperator::IncrementWrap: return "increment";
-    case RmwOperator::DecrementWrap: return "decrement";
+    case RmwOperator::Exchange:
+      return "exchange";
+    case RmwOperator::Add:
+      return "fetch_add";
+    case RmwOperator::Sub:
+      return "fetch_sub";
+    case RmwOperator::And:
+      return "fetch_and";
+    case RmwOperator::Nand:
+      return "fetch_nand";
+    case RmwOperator::Or:
+      return "fetch_or";
+    case RmwOperator::Xor:
+      return "fetch_xor";
+    case RmwOperator::Max:
+      return "fetch_max";
+    case RmwOperator::Min:
+      return "fetch_min";
+    case RmwOperator::UnsignedMax:
+      return "fetch_max";
+    case RmwOperator::UnsignedMin:
+      return "fetch_min";
+    case RmwOperator::FloatAdd:
+      return "fetch_add";
+    case RmwOperator::FloatSub:
+      return "fetch_sub";
+    case RmwOperator::FloatMax:
+      return "fetch_max";
+    case RmwOperator::FloatMin:
+      return "fetch_min";
+    case RmwOperator::IncrementWrap:
+      return "increment";
+    case RmwOperator::DecrementWrap:
+      return "decrement";
   }
   HEDDLE_CHECK(false, "operator out of range");
 }
@@ -92,38 +109,66 @@ std::string fence_text(const Event& event) { return fmt::format("fence {}", name
 // The operation in words. `mutex` is the name of a condition variable's mutex.
 std::string operation_text(const Step& step, const Event& event, const PointFacts& point, const std::string& mutex) {
   switch (event.kind) {
-    case EventKind::Begin: return "begins";
-    case EventKind::Load: return fmt::format("read {}: {}", step.object, value_text(event.value, event.size));
+    case EventKind::Begin:
+      return "begins";
+    case EventKind::Load:
+      return fmt::format("read {}: {}", step.object, value_text(event.value, event.size));
     case EventKind::Store:
     case EventKind::Rmw:
-    case EventKind::Cas: return step.text;
-    case EventKind::Fence: return fence_text(event);
-    case EventKind::ReadRange: return fmt::format("read {} ({})", step.object, counted(event.size, "byte"));
-    case EventKind::WriteRange: return fmt::format("write {} ({})", step.object, counted(event.size, "byte"));
-    case EventKind::Free: return fmt::format("free {}", step.object);
-    case EventKind::MutexLock: return fmt::format("lock {}{}", step.object, error_suffix(event.value));
-    case EventKind::MutexTryLock: return lock_attempt(step, event, "try lock");
-    case EventKind::MutexTimedLock: return lock_attempt(step, event, "timed lock");
-    case EventKind::MutexUnlock: return fmt::format("unlock {}{}", step.object, error_suffix(event.value));
-    case EventKind::CondWait: return fmt::format("wait on {}, releases {}", step.object, mutex);
-    case EventKind::CondTimeout: return fmt::format("wait on {} times out", step.object);
-    case EventKind::CondReacquire: return fmt::format("wait on {} returns, has {}", step.object, mutex);
-    case EventKind::CondSignal: return signal_text(step, event);
-    case EventKind::CondBroadcast: return broadcast_text(step, event);
-    case EventKind::ThreadCreate: return fmt::format("create {}", thread_named(event.object));
-    case EventKind::ThreadJoin: return fmt::format("join {}", thread_named(event.object));
-    case EventKind::ThreadDetach: return fmt::format("detach {}", thread_named(event.object));
+    case EventKind::Cas:
+      return step.text;
+    case EventKind::Fence:
+      return fence_text(event);
+    case EventKind::ReadRange:
+      return fmt::format("read {} ({})", step.object, counted(event.size, "byte"));
+    case EventKind::WriteRange:
+      return fmt::format("write {} ({})", step.object, counted(event.size, "byte"));
+    case EventKind::Free:
+      return fmt::format("free {}", step.object);
+    case EventKind::MutexLock:
+      return fmt::format("lock {}{}", step.object, error_suffix(event.value));
+    case EventKind::MutexTryLock:
+      return lock_attempt(step, event, "try lock");
+    case EventKind::MutexTimedLock:
+      return lock_attempt(step, event, "timed lock");
+    case EventKind::MutexUnlock:
+      return fmt::format("unlock {}{}", step.object, error_suffix(event.value));
+    case EventKind::CondWait:
+      return fmt::format("wait on {}, releases {}", step.object, mutex);
+    case EventKind::CondTimeout:
+      return fmt::format("wait on {} times out", step.object);
+    case EventKind::CondReacquire:
+      return fmt::format("wait on {} returns, has {}", step.object, mutex);
+    case EventKind::CondSignal:
+      return signal_text(step, event);
+    case EventKind::CondBroadcast:
+      return broadcast_text(step, event);
+    case EventKind::ThreadCreate:
+      return fmt::format("create {}", thread_named(event.object));
+    case EventKind::ThreadJoin:
+      return fmt::format("join {}", thread_named(event.object));
+    case EventKind::ThreadDetach:
+      return fmt::format("detach {}", thread_named(event.object));
     case EventKind::OnceEnter:
       return fmt::format("once {}: {}", step.object, succeeded(event) ? "runs the initialiser" : "already done");
-    case EventKind::OnceLeave: return fmt::format("once {}: done", step.object);
-    case EventKind::FutexWait: return fmt::format("wait while {} == {}", step.object, value_text(event.first, 4));
-    case EventKind::FutexReturn: return fmt::format("wait on {} returns", step.object);
-    case EventKind::FutexWake: return fmt::format("notify {}, wakes {}", step.object, event.value);
-    case EventKind::Yield: return "yield";
-    case EventKind::Sleep: return fmt::format("sleep {}", duration_text(event.value));
-    case EventKind::Clock: return fmt::format("read the clock: {}", duration_text(event.value));
-    case EventKind::Choose: return fmt::format("choose {} of {}", event.value, event.first);
-    case EventKind::Call: return fmt::format("call {}", point.variable.empty() ? "function" : point.variable);
+    case EventKind::OnceLeave:
+      return fmt::format("once {}: done", step.object);
+    case EventKind::FutexWait:
+      return fmt::format("wait while {} == {}", step.object, value_text(event.first, 4));
+    case EventKind::FutexReturn:
+      return fmt::format("wait on {} returns", step.object);
+    case EventKind::FutexWake:
+      return fmt::format("notify {}, wakes {}", step.object, event.value);
+    case EventKind::Yield:
+      return "yield";
+    case EventKind::Sleep:
+      return fmt::format("sleep {}", duration_text(event.value));
+    case EventKind::Clock:
+      return fmt::format("read the clock: {}", duration_text(event.value));
+    case EventKind::Choose:
+      return fmt::format("choose {} of {}", event.value, event.first);
+    case EventKind::Call:
+      return fmt::format("call {}", point.variable.empty() ? "function" : point.variable);
   }
   HEDDLE_CHECK(false, "event kind out of range");
 }

@@ -23,9 +23,9 @@ struct Step {
   std::string object;     // name; empty when the operation has none
   std::string old_value;  // empty when not known
   std::string new_value;
-  std::string text;       // "read balance: 0"
+  std::string text;         // "read balance: 0"
   bool is_library = false;  // a memory access of the standard library's own
-  bool is_shared = false;  // synchronisation, or memory that several threads touched and at least one wrote
+  bool is_shared = false;   // synchronisation, or memory that several threads touched and at least one wrote
 };
 
 std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const ObjectNames& names);

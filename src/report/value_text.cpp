@@ -13,10 +13,14 @@ constexpr std::int64_t kSmall = 1'000'000'000;  // beyond this an 8-byte value i
 
 std::int64_t sign_extended(std::uint64_t value, std::uint32_t size) {
   switch (size) {
-    case 2: return static_cast<std::int16_t>(value);
-    case 4: return static_cast<std::int32_t>(value);
-    case 8: return static_cast<std::int64_t>(value);
-    default: return static_cast<std::int64_t>(value & 0xff);  // a byte is a bool or a character, not a number below 0
+    case 2:
+      return static_cast<std::int16_t>(value);
+    case 4:
+      return static_cast<std::int32_t>(value);
+    case 8:
+      return static_cast<std::int64_t>(value);
+    default:
+      return static_cast<std::int64_t>(value & 0xff);  // a byte is a bool or a character, not a number below 0
   }
 }
 

@@ -35,10 +35,8 @@ BuildRecord build_from(const Json& json) {
 }
 
 Json location_json(const SourceLocation& location) {
-  return {{"file", location.file},
-          {"line", location.line},
-          {"column", location.column},
-          {"function", location.function}};
+  return {
+      {"file", location.file}, {"line", location.line}, {"column", location.column}, {"function", location.function}};
 }
 
 SourceLocation location_from(const Json& json) {
@@ -141,8 +139,8 @@ Result<ReplayFile> parse_replay_file(const std::string& text, const std::string&
   }
   Json version = whole.value("format_version", Json());
   if (version != kReplayFormat) {
-    return bad_file(name, fmt::format("replay format version {}, this Heddle reads version {}", version.dump(),
-                                      kReplayFormat));
+    return bad_file(
+        name, fmt::format("replay format version {}, this Heddle reads version {}", version.dump(), kReplayFormat));
   }
   if (!whole.contains("content") || whole.value("checksum", Json()) != checksum_of(whole["content"])) {
     return bad_file(name, "the checksum does not fit: the replay file was edited or damaged");

@@ -89,8 +89,7 @@ SymbolTable symbolise(const ProgramFacts& facts, const SymbolQueries& queries, c
   if (requests.empty()) return table;
   std::string input;
   for (const SymbolRequest& request : requests) input += request_line(request);
-  Result<std::string> output =
-      pipe_through({program, "--output-style=JSON", "--inlining=true", "--demangle"}, input);
+  Result<std::string> output = pipe_through({program, "--output-style=JSON", "--inlining=true", "--demangle"}, input);
   if (!output) {
     table.note = "call stacks show plain addresses: " + output.error().message;
     return table;

@@ -36,7 +36,7 @@ struct SymbolQueries {
 struct SymbolTable {
   std::map<std::uint64_t, std::vector<Frame>> code;  // innermost inlined function first
   std::map<std::uint64_t, DataSymbol> data;
-  std::string note;                                  // why the table is incomplete, or empty
+  std::string note;  // why the table is incomplete, or empty
 };
 
 inline constexpr char kSymbolizerProgram[] = "llvm-symbolizer-19";

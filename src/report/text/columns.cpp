@@ -81,8 +81,7 @@ std::string line_prefix(const SourceLocation& location, const std::string& main_
   return fmt::format("{}{} ", file == main_file ? "" : file + ":", location.line);
 }
 
-std::vector<Cell> cells_of(const std::vector<Row>& rows, const std::vector<Step>& steps,
-                           const std::string& main_file) {
+std::vector<Cell> cells_of(const std::vector<Row>& rows, const std::vector<Step>& steps, const std::string& main_file) {
   std::vector<Cell> cells;
   for (const Row& row : rows) {
     if (row.is_fold()) {

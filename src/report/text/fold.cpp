@@ -35,7 +35,8 @@ std::vector<Row> without_private_runs(const std::vector<Step>& steps, const std:
   std::vector<Row> rows;
   std::size_t hidden = 0, first_hidden = 0;
   auto close_run = [&] {
-    if (hidden >= kShortestRun) rows.push_back({steps[first_hidden].thread, first_hidden, fmt::format("… {} private", hidden)});
+    if (hidden >= kShortestRun)
+      rows.push_back({steps[first_hidden].thread, first_hidden, fmt::format("… {} private", hidden)});
     hidden = 0;
   };
   for (std::size_t index = 0; index < steps.size(); ++index) {

@@ -33,8 +33,8 @@ TEST(Fold, RepeatedRoundsShowTheFirstAndTheLast) {
     trace.store(0, 6, "x", round, round + 1);
   }
   trace.load(1, 9, "x", 14);
-  EXPECT_EQ(folded(trace), (Lines{"read x: 0", "write x: 0 -> 1", "… 12 more", "read x: 13", "write x: 13 -> 14",
-                                  "read x: 14"}));
+  EXPECT_EQ(folded(trace),
+            (Lines{"read x: 0", "write x: 0 -> 1", "… 12 more", "read x: 13", "write x: 13 -> 14", "read x: 14"}));
 }
 
 TEST(Fold, RoundsOfDifferentThreadsAreNotOneLoop) {

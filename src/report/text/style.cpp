@@ -15,11 +15,16 @@ constexpr std::size_t kNarrowest = 60, kWidest = 200;
 
 const char* code_of(Ink ink) {
   switch (ink) {
-    case Ink::Plain: return "";
-    case Ink::Bold: return "\033[1m";
-    case Ink::Red: return "\033[1;31m";
-    case Ink::Dim: return "\033[2m";
-    case Ink::Cyan: return "\033[36m";
+    case Ink::Plain:
+      return "";
+    case Ink::Bold:
+      return "\033[1m";
+    case Ink::Red:
+      return "\033[1;31m";
+    case Ink::Dim:
+      return "\033[2m";
+    case Ink::Cyan:
+      return "\033[36m";
   }
   return "";
 }

@@ -54,7 +54,8 @@ std::vector<Cell> final_cells(const TextInput& input, const std::string& main_fi
   }
   const Failure& failure = input.saved.finding.trace.failure;
   if (failure.has_thread && number(failure.thread) < input.explained.threads.size()) {
-    std::string what = fmt::format("{}** {} **", line_prefix(input.explained.location, main_file), name_of(input.saved.finding.kind));
+    std::string what =
+        fmt::format("{}** {} **", line_prefix(input.explained.location, main_file), name_of(input.saved.finding.kind));
     cells.push_back({0, failure.thread, what, Ink::Red});
   }
   return cells;
@@ -69,10 +70,9 @@ std::string schedule_text(const TextInput& input, const TextStyle& style) {
   for (Cell& cell : final_cells(input, main_file)) cells.push_back(std::move(cell));
   std::string folded = rows.size() < steps.size() ? "; folded, --full-trace shows every event" : "";
   std::string lines = main_file.empty() ? "" : fmt::format("; line numbers of {}", main_file);
-  std::string text = fmt::format("\nSchedule ({}, {}, {}{}{})\n", counted(trace.threads.size(), "thread"),
-                                 counted(trace.events.size(), "event"),
-                                 trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches", lines,
-                                 folded);
+  std::string text = fmt::format(
+      "\nSchedule ({}, {}, {}{}{})\n", counted(trace.threads.size(), "thread"), counted(trace.events.size(), "event"),
+      trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches", lines, folded);
   return text + table_text(cells, names_of(input.explained.threads), style);
 }
 

@@ -38,18 +38,19 @@ TEST(TextReport, BeginsWithWhatBrokeAndEndsWithTheReplayCommand) {
 
 TEST(TextReport, ShowsTheScheduleInOneColumnPerThread) {
   std::string text = report_on(lost_update());
-  EXPECT_THAT(text, HasSubstr("Schedule (3 threads, 9 events, 4 switches; line numbers of account.cpp; folded, "
-                              "--full-trace shows every event)\n"
-                              "       T0 main                        T1 deposit                     T2 deposit\n"
-                              "    1  20 create T1\n"
-                              "    2  21 create T2\n"
-                              "    4                                 10 read balance: 0\n"
-                              "    6                                                                10 read balance: 0\n"
-                              "    7                                                                11 write balance: 0 -> "
-                              "100\n"
-                              "    8                                 11 write balance: 100 -> 50\n"
-                              "    9  24 read balance: 50\n"
-                              "       24 ** assertion **\n"))
+  EXPECT_THAT(text,
+              HasSubstr("Schedule (3 threads, 9 events, 4 switches; line numbers of account.cpp; folded, "
+                        "--full-trace shows every event)\n"
+                        "       T0 main                        T1 deposit                     T2 deposit\n"
+                        "    1  20 create T1\n"
+                        "    2  21 create T2\n"
+                        "    4                                 10 read balance: 0\n"
+                        "    6                                                                10 read balance: 0\n"
+                        "    7                                                                11 write balance: 0 -> "
+                        "100\n"
+                        "    8                                 11 write balance: 100 -> 50\n"
+                        "    9  24 read balance: 50\n"
+                        "       24 ** assertion **\n"))
       << text;
 }
 
@@ -102,7 +103,8 @@ WrittenTrace abba() {
 
 TEST(TextReport, ADeadlockSpellsOutWhoWaitsForWhom) {
   std::string text = report_on(abba());
-  EXPECT_THAT(text, StartsWith("heddle: deadlock: T1 blocked on mutex 2 held by T2; T2 blocked on mutex 1 held by T1\n"));
+  EXPECT_THAT(text,
+              StartsWith("heddle: deadlock: T1 blocked on mutex 2 held by T2; T2 blocked on mutex 1 held by T1\n"));
   EXPECT_THAT(text, HasSubstr("Who waits for whom\n"
                               "  T0 main waits for the end of T1 at account.cpp:30:3 in deposit(int)\n"
                               "  T1 deposit blocked on mutex 2 held by T2 at account.cpp:6:3 in deposit(int)\n"
@@ -138,7 +140,8 @@ TEST(TextReport, ACrashIsLocatedWhereTheProcessorStopped) {
   std::string text = report_on(trace, {}, symbols_for_crash());
   EXPECT_THAT(text, HasSubstr("SUMMARY: heddle: crash account.cpp:12 in fill(char*)\n"));
   EXPECT_THAT(text, HasSubstr("  called from there: /usr/include/string.h:30:5 in std::copy\n"));
-  EXPECT_THAT(text, HasSubstr("    #1 0x5000 in fill(char*) account.cpp:12:7\n    #2 0x60ff in main account.cpp:40:1\n"));
+  EXPECT_THAT(text,
+              HasSubstr("    #1 0x5000 in fill(char*) account.cpp:12:7\n    #2 0x60ff in main account.cpp:40:1\n"));
   EXPECT_THAT(text, Not(HasSubstr("__libc_start")));
 }
 
