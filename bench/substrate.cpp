@@ -155,17 +155,18 @@ class Bench {
     };
     // The first executions learn which pages an execution dirties.
     if (Result<Sample> warm = execute(runner, Rest::Random, {}, 1'000); !warm) return warm.error();
-    for (const auto& [rate, measure] : {std::pair<Rate*, std::function<Result<Sample>()>>{&figures.keep, policy(Rest::Continue)},
-                                        {&figures.switching, policy(Rest::RoundRobin)},
-                                        {&figures.random, strategy("random")},
-                                        {&figures.dfs, strategy("dfs")},
-                                        {&figures.fork, [&] { return measure_fork(runner); }}}) {
+    for (const auto& [rate, measure] :
+         {std::pair<Rate*, std::function<Result<Sample>()>>{&figures.keep, policy(Rest::Continue)},
+          {&figures.switching, policy(Rest::RoundRobin)},
+          {&figures.random, strategy("random")},
+          {&figures.dfs, strategy("dfs")},
+          {&figures.fork, [&] { return measure_fork(runner); }}}) {
       Result<Rate> measured = rounds_of(options_.rounds, measure);
       if (!measured) return measured.error();
       *rate = *measured;
     }
-    fmt::print(out_, "{:<7} {:>7.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>10.0f} {:>9.2f} {:>9.2f} {:>8.0f}x\n", name,
-               figures.random.events, figures.keep.per_second, figures.switching.per_second,
+    fmt::print(out_, "{:<7} {:>7.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>10.0f} {:>9.2f} {:>9.2f} {:>8.0f}x\n",
+               name, figures.random.events, figures.keep.per_second, figures.switching.per_second,
                figures.random.per_second, figures.dfs.per_second, figures.fork.per_second,
                figures.random.program_microseconds, figures.random.explorer_microseconds,
                figures.fork.program_microseconds / figures.random.program_microseconds);
@@ -180,8 +181,7 @@ class Bench {
     forked.isolation = Isolation::Fork;
     if (Result<Sample> first = execute(runner, Rest::Random, forked, 1); !first) return first;
     const auto cpu = [&] { return cpu_seconds_with_children(runner.supervisor()); };
-    Result<Sample> sample =
-        timed(cpu, [&] { return execute(runner, Rest::Random, forked, options_.fork_executions); });
+    Result<Sample> sample = timed(cpu, [&] { return execute(runner, Rest::Random, forked, options_.fork_executions); });
     if (!sample) return sample;
     if (Result<Sample> warm = execute(runner, Rest::Random, {}, 1'000); !warm) return warm;
     return sample;
@@ -268,8 +268,8 @@ void print_rest(const Figures& figures, std::ostream& out) {
 int run_substrate_bench(const SubstrateOptions& options, std::ostream& out) {
   fmt::print(out, "executions per second, median of {}; processor time per execution for random; fork/worker by it\n",
              options.rounds);
-  fmt::print(out, "{:<7} {:>7} {:>12} {:>12} {:>12} {:>12} {:>10} {:>9} {:>9} {:>9}\n", "program", "events",
-             "continue", "round-robin", "random", "dfs", "fork", "worker us", "expl. us", "fork");
+  fmt::print(out, "{:<7} {:>7} {:>12} {:>12} {:>12} {:>12} {:>10} {:>9} {:>9} {:>9}\n", "program", "events", "continue",
+             "round-robin", "random", "dfs", "fork", "worker us", "expl. us", "fork");
   const Result<Figures> figures = Bench(options, out).run();
   if (!figures) {
     out << figures.error().message << "\n";

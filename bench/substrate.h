@@ -11,11 +11,11 @@
 namespace heddle::bench {
 
 struct SubstrateOptions {
-  std::string compiler;                    // heddle-clang
-  std::string directory = "heddle-out";    // programs and, unless `json` says otherwise, substrate.json go here
+  std::string compiler;                  // heddle-clang
+  std::string directory = "heddle-out";  // programs and, unless `json` says otherwise, substrate.json go here
   std::string json;
-  std::uint64_t executions = 200'000;      // per round of the small program; larger ones get fewer
-  std::uint64_t fork_executions = 500;     // per round
+  std::uint64_t executions = 200'000;   // per round of the small program; larger ones get fewer
+  std::uint64_t fork_executions = 500;  // per round
   std::uint64_t compared_schedules = 1'000;
   std::uint64_t memory_executions = 1'000'000;
   int rounds = 5;

@@ -24,7 +24,8 @@ Rate rate_of(const std::vector<Sample>& rounds) {
     return median(std::move(values));
   };
   Rate rate;
-  rate.per_second = median_of([](const Sample& s) { return quotient(static_cast<double>(s.executions), s.wall_seconds); });
+  rate.per_second =
+      median_of([](const Sample& s) { return quotient(static_cast<double>(s.executions), s.wall_seconds); });
   rate.program_microseconds = median_of(
       [](const Sample& s) { return quotient(s.program_cpu_seconds * 1e6, static_cast<double>(s.executions)); });
   rate.explorer_microseconds = median_of(

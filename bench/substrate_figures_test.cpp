@@ -13,8 +13,12 @@ TEST(SubstrateFigures, TheMedianIgnoresOneOutlier) {
 }
 
 TEST(SubstrateFigures, RatesArePerExecution) {
-  const Sample sample{.executions = 1000, .events = 17'000, .switches = 4'000, .wall_seconds = 0.5,
-                      .program_cpu_seconds = 0.001, .explorer_cpu_seconds = 0.002};
+  const Sample sample{.executions = 1000,
+                      .events = 17'000,
+                      .switches = 4'000,
+                      .wall_seconds = 0.5,
+                      .program_cpu_seconds = 0.001,
+                      .explorer_cpu_seconds = 0.002};
   const Rate rate = rate_of({sample, sample, sample});
   EXPECT_DOUBLE_EQ(rate.per_second, 2000);
   EXPECT_DOUBLE_EQ(rate.program_microseconds, 1);

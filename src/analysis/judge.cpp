@@ -156,7 +156,8 @@ std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& f
     case EventKind::Call:
       break;
   }
-  return variable.empty() ? std::string(name_of(thread.pending)) : std::string(name_of(thread.pending)) + " " + variable;
+  return variable.empty() ? std::string(name_of(thread.pending))
+                          : std::string(name_of(thread.pending)) + " " + variable;
 }
 
 // A thread that only waits for another one's end is a victim: it is neither the place nor part of the key, unless
@@ -181,7 +182,8 @@ Finding deadlock(const Run& run, const ProgramFacts& facts) {
     if (!finding.location.known()) finding.location = location;
   }
   for (const ThreadSummary& thread : run.trace.threads) {
-    if (thread.state == ThreadEnd::Blocked && !finding.location.known()) finding.location = facts.at(thread.point).location;
+    if (thread.state == ThreadEnd::Blocked && !finding.location.known())
+      finding.location = facts.at(thread.point).location;
   }
   finding.message = "deadlock: " + (waits.empty() ? "no thread can run" : waits);
   std::sort(places.begin(), places.end());

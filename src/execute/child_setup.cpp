@@ -65,9 +65,7 @@ void arrange_descriptors(const ChildDescriptors& descriptors) {
 
 ChildSetup::ChildSetup(std::string program, std::vector<std::string> arguments, std::vector<std::string> environment,
                        std::string working_directory)
-    : program_(std::move(program)),
-      arguments_(std::move(arguments)),
-      working_directory_(std::move(working_directory)) {
+    : program_(std::move(program)), arguments_(std::move(arguments)), working_directory_(std::move(working_directory)) {
   if (arguments_.empty()) arguments_.push_back(program_);
   const std::string control = std::string(wire::kControlVariable) + "=";
   for (std::string& entry : environment) {

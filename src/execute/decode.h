@@ -28,8 +28,8 @@ class SlotDecoder {
   std::uint64_t hash(const SlotView& slot, std::size_t event_count);
 
   RingShape shape_;
-  std::vector<std::uint64_t> extra_;          // hashed besides the records; kept to reuse its memory
-  std::vector<wire::EventRecord> records_;    // detailed runs: the records as an ordinary run would have them
+  std::vector<std::uint64_t> extra_;        // hashed besides the records; kept to reuse its memory
+  std::vector<wire::EventRecord> records_;  // detailed runs: the records as an ordinary run would have them
 };
 
 }  // namespace heddle

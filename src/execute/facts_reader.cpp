@@ -81,7 +81,7 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
 }
 
 Result<ProgramFacts> read_facts(int descriptor) {
-  struct stat status{};
+  struct stat status {};
   if (::fstat(descriptor, &status) != 0) {
     return Error{ErrorCode::System, std::string("cannot read the program's facts: ") + std::strerror(errno)};
   }

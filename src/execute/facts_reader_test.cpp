@@ -21,8 +21,15 @@ struct Image {
 
 std::vector<std::byte> example() {
   Image image{};
-  image.header = {wire::kWireVersion, 1, 1, 1, offsetof(Image, module), offsetof(Image, point),
-                  offsetof(Image, site), offsetof(Image, strings), sizeof(Image)};
+  image.header = {wire::kWireVersion,
+                  1,
+                  1,
+                  1,
+                  offsetof(Image, module),
+                  offsetof(Image, point),
+                  offsetof(Image, site),
+                  offsetof(Image, strings),
+                  sizeof(Image)};
   std::memcpy(image.strings, "\0a.cpp\0f()\0x\0prog", 18);
   image.module = {0x1000, 0x2000, 0x3000, 13, 0};
   image.point = {1, 7, 11, 42, 5, 0, 0};
@@ -53,8 +60,8 @@ TEST(FactsReader, EveryTruncationIsAnErrorOrLosesOnlyStrings) {
 }
 
 TEST(FactsReader, CountsAndOffsetsThatPointOutsideAreErrors) {
-  for (std::size_t offset = offsetof(wire::FactsHeader, module_count); offset < offsetof(wire::FactsHeader, strings_offset);
-       offset += 4) {
+  for (std::size_t offset = offsetof(wire::FactsHeader, module_count);
+       offset < offsetof(wire::FactsHeader, strings_offset); offset += 4) {
     std::vector<std::byte> bytes = example();
     const std::uint32_t huge = 0xfffffff0;
     std::memcpy(bytes.data() + offset, &huge, sizeof huge);

@@ -104,8 +104,8 @@ void answer(char* base, std::uint32_t* times_seen) {
 }
 
 void supervise() {
-  auto* times_seen = static_cast<std::uint32_t*>(
-      mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  auto* times_seen =
+      static_cast<std::uint32_t*>(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   for (;;) {
     const pid_t worker = fork();
     if (worker == 0) work(times_seen);
@@ -152,10 +152,10 @@ int main(int argument_count, char** arguments) {
   int ring_descriptor = -1;
   int facts_descriptor = -1;
   if (control == nullptr || std::sscanf(control, "%d,%d", &ring_descriptor, &facts_descriptor) != 2) return 1;
-  struct stat status{};
+  struct stat status {};
   fstat(ring_descriptor, &status);
-  ring = static_cast<wire::RingHeader*>(mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE,
-                                             MAP_SHARED, ring_descriptor, 0));
+  ring = static_cast<wire::RingHeader*>(
+      mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, ring_descriptor, 0));
   ring->supervisor_pid = getpid();
   layout = wire::slot_layout(ring->event_capacity, ring->payload_capacity, ring->pc_capacity);
   if (how == "crash") {

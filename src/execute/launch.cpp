@@ -121,8 +121,8 @@ Result<void> ProgramProcess::await_ready(const LaunchSpec& spec) {
     std::atomic_thread_fence(std::memory_order_acquire);
     if (phase == wire::Phase::Ready) return {};
     if (phase == wire::Phase::Failed) {
-      return Error{ErrorCode::Unsupported, spec.program + ": " +
-                                               std::string(header.failure, ::strnlen(header.failure, sizeof header.failure))};
+      return Error{ErrorCode::Unsupported,
+                   spec.program + ": " + std::string(header.failure, ::strnlen(header.failure, sizeof header.failure))};
     }
     const std::optional<int> status = ended();
     // Ready or Failed may have been written between our look and the end.
@@ -135,8 +135,8 @@ Result<void> ProgramProcess::await_ready(const LaunchSpec& spec) {
                                        std::to_string(spec.start_milliseconds) +
                                        " ms, or was not built with heddle-clang++"};
   }
-  return Error{ErrorCode::Unsupported, spec.program + " did not reach main within " +
-                                           std::to_string(spec.start_milliseconds) + " ms"};
+  return Error{ErrorCode::Unsupported,
+               spec.program + " did not reach main within " + std::to_string(spec.start_milliseconds) + " ms"};
 }
 
 Error ProgramProcess::early_end(const LaunchSpec& spec, int status) {
@@ -147,8 +147,7 @@ Error ProgramProcess::early_end(const LaunchSpec& spec, int status) {
     return {ErrorCode::Usage, spec.program + " was not built with heddle-clang++: it ended on its own with " +
                                   describe_wait_status(status) + output};
   }
-  return {ErrorCode::Unsupported,
-          spec.program + " ended before main with " + describe_wait_status(status) + output};
+  return {ErrorCode::Unsupported, spec.program + " ended before main with " + describe_wait_status(status) + output};
 }
 
 std::optional<int> ProgramProcess::ended() {

@@ -22,10 +22,10 @@ namespace heddle {
 enum class OriginalOutput : bool { Discard, PassThrough };
 
 struct LaunchSpec {
-  std::string program;                    // path of the instrumented program
-  std::vector<std::string> arguments;     // argv, with argv[0]; the path when empty
-  std::vector<std::string> environment;   // complete: NAME=value; nothing else is inherited
-  std::string working_directory;          // "" = the explorer's
+  std::string program;                   // path of the instrumented program
+  std::vector<std::string> arguments;    // argv, with argv[0]; the path when empty
+  std::vector<std::string> environment;  // complete: NAME=value; nothing else is inherited
+  std::string working_directory;         // "" = the explorer's
   // PassThrough: the program's stdout and stderr are ours, and runs submitted with Output::Show reach them.
   OriginalOutput output = OriginalOutput::Discard;
   std::uint32_t start_milliseconds = 10'000;

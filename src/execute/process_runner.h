@@ -48,8 +48,8 @@ class ProcessRunner final : public Runner {
     std::uint64_t ticket = 0;
     Schedule schedule;
     RunOptions options;
-    std::uint32_t deaths = 0;        // attempts that ended with the worker
-    std::uint64_t last_death = 0;    // fingerprint of the latest of them
+    std::uint32_t deaths = 0;      // attempts that ended with the worker
+    std::uint64_t last_death = 0;  // fingerprint of the latest of them
   };
   enum class Judged : bool { Final, Repeat };
 
@@ -65,13 +65,13 @@ class ProcessRunner final : public Runner {
   SlotDecoder decoder_;
   std::vector<Pending> pending_;  // by ring index modulo slots
   std::vector<std::uint32_t> visible_sites_;
-  std::uint32_t head_ = 0;        // ours; the header's copy is what the worker sees
-  std::uint32_t tail_ = 0;        // collected so far
+  std::uint32_t head_ = 0;  // ours; the header's copy is what the worker sees
+  std::uint32_t tail_ = 0;  // collected so far
   std::uint64_t next_ticket_ = 1;
   std::uint64_t repeated_ = 0;
-  bool killed_worker_ = false;    // we did, and have not yet seen the slot it died on
-  std::uint32_t killed_at_ = 0;   // tail at that time
-  bool is_abandoning_ = false;    // nobody wants the results any more
+  bool killed_worker_ = false;   // we did, and have not yet seen the slot it died on
+  std::uint32_t killed_at_ = 0;  // tail at that time
+  bool is_abandoning_ = false;   // nobody wants the results any more
   std::optional<Error> refused_;
 };
 

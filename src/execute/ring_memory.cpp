@@ -45,15 +45,13 @@ RingMemory::~RingMemory() {
 Result<RingMemory> RingMemory::create(const RingShape& shape) {
   HEDDLE_CHECK(shape.slots > 0 && (shape.slots & (shape.slots - 1)) == 0,
                "ring indices wrap around, so the number of slots must be a power of two");
-  const wire::SlotLayout layout =
-      wire::slot_layout(shape.event_capacity, shape.payload_capacity, shape.pc_capacity);
+  const wire::SlotLayout layout = wire::slot_layout(shape.event_capacity, shape.payload_capacity, shape.pc_capacity);
   const std::size_t size = wire::align_up(sizeof(wire::RingHeader), 4096) + shape.slots * layout.stride;
   FileDescriptor memory(::memfd_create("heddle-ring", MFD_CLOEXEC));
   if (!memory.open() || ::ftruncate(memory.number(), static_cast<off_t>(size)) != 0) {
     return Error{ErrorCode::System, std::string("cannot create shared memory: ") + std::strerror(errno)};
   }
-  void* base =
-      ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, memory.number(), 0);
+  void* base = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, memory.number(), 0);
   if (base == MAP_FAILED) {
     return Error{ErrorCode::System, std::string("cannot map shared memory: ") + std::strerror(errno)};
   }

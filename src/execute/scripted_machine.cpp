@@ -41,9 +41,7 @@ class Machine {
   std::size_t length(std::uint16_t thread) const {
     return program_.threads[thread].size() + (thread == 0 ? 2 * children() : 0);
   }
-  bool ended(std::uint16_t thread) const {
-    return threads_[thread].begun && threads_[thread].next == length(thread);
-  }
+  bool ended(std::uint16_t thread) const { return threads_[thread].begun && threads_[thread].next == length(thread); }
   // The operation of the script that `thread` performs next; nothing while main still creates or joins.
   const ScriptedOperation* operation(std::uint16_t thread) const {
     const std::size_t skipped = thread == 0 ? 2 * children() : 0;
@@ -346,9 +344,9 @@ class Machine {
       summary.state = ended(index) ? ThreadEnd::Ended : is_enabled(index) ? ThreadEnd::Runnable : ThreadEnd::Blocked;
       const ScriptedOperation* next = operation(index);
       if (summary.state != ThreadEnd::Blocked) continue;
-      summary.pending = next == nullptr                            ? EventKind::ThreadJoin
+      summary.pending = next == nullptr                           ? EventKind::ThreadJoin
                         : threads_[index].wait != WaitPhase::None ? EventKind::CondReacquire
-                                                                   : EventKind::MutexLock;
+                                                                  : EventKind::MutexLock;
       if (next == nullptr) {
         summary.waits_for = threads_[0].next - children() + 1;
         continue;

@@ -25,14 +25,29 @@
 namespace heddle {
 
 enum class ScriptedVerb : std::uint8_t {
-  Write, Read, Add, Lock, Unlock, Wait, Signal, Broadcast, Choose, Yield,
-  Assert, Assume, Crash, Exit, Share, Unsupported, Hang,
+  Write,
+  Read,
+  Add,
+  Lock,
+  Unlock,
+  Wait,
+  Signal,
+  Broadcast,
+  Choose,
+  Yield,
+  Assert,
+  Assume,
+  Crash,
+  Exit,
+  Share,
+  Unsupported,
+  Hang,
 };
 
 struct ScriptedOperation {
   ScriptedVerb verb = ScriptedVerb::Yield;
-  std::string object;        // variable, mutex or condition variable
-  std::string mutex;         // of a wait
+  std::string object;  // variable, mutex or condition variable
+  std::string mutex;   // of a wait
   std::uint64_t number = 0;
   ProgramPoint point = ProgramPoint::None;
 };

@@ -16,10 +16,10 @@ namespace heddle {
 struct ScriptedOptions {
   std::size_t slots = 16;
   std::uint32_t max_events_per_thread = 1000;
-  bool out_of_order = false;                 // runs come back in a scrambled order
-  std::set<std::uint64_t> dying_tickets;     // these runs end as WorkerDied with signal 9 after their first event
+  bool out_of_order = false;              // runs come back in a scrambled order
+  std::set<std::uint64_t> dying_tickets;  // these runs end as WorkerDied with signal 9 after their first event
   std::uint64_t changes_from_ticket = ~std::uint64_t{0};  // from here on loads return something else
-  bool fork_differs = false;                 // loads under fork return something else
+  bool fork_differs = false;                              // loads under fork return something else
   std::uint64_t broken_from_ticket = ~std::uint64_t{0};   // collect() fails from here on
 };
 

@@ -22,8 +22,7 @@ std::string kinds(const Trace& trace) {
 
 TEST(ScriptedRunner, MainCreatesAndJoinsAndEachThreadBegins) {
   const Trace trace = run_script("A: write x 1\nB: read x\nmain: read x");
-  EXPECT_EQ(kinds(trace),
-            "0:begin 0:create 0:create 1:begin 1:store 0:join 2:begin 2:load 0:join 0:load ");
+  EXPECT_EQ(kinds(trace), "0:begin 0:create 0:create 1:begin 1:store 0:join 2:begin 2:load 0:join 0:load ");
   EXPECT_EQ(trace.outcome, Outcome::Finished);
   EXPECT_EQ(trace.events.back().value, 1u);
   EXPECT_EQ(trace.threads.size(), 3u);
@@ -33,7 +32,8 @@ TEST(ScriptedRunner, ATraceAsAScheduleRepeatsItself) {
   Schedule random;
   random.rest = Rest::Random;
   random.seed = 5;
-  const char* program = "A: lock m; wait c m; unlock m\nB: lock m; wait c m; unlock m\nC: choose 3; signal c; broadcast c";
+  const char* program =
+      "A: lock m; wait c m; unlock m\nB: lock m; wait c m; unlock m\nC: choose 3; signal c; broadcast c";
   const Trace first = run_script(program, random);
   const Trace second = run_script(program, first.as_schedule(0));
   EXPECT_EQ(first.hash, second.hash);

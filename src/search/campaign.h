@@ -25,21 +25,21 @@ enum class AfterFinding : bool { Stop, KeepGoing };
 struct CampaignOptions {
   std::optional<std::uint64_t> max_executions;
   std::optional<std::chrono::milliseconds> time;
-  std::uint32_t max_events = 0;              // the runner's limit per thread; only to name the bound
+  std::uint32_t max_events = 0;  // the runner's limit per thread; only to name the bound
   AfterFinding after_finding = AfterFinding::Stop;
   JudgeOptions judge;
-  const std::atomic<bool>* stop = nullptr;   // set by a signal handler
+  const std::atomic<bool>* stop = nullptr;  // set by a signal handler
   std::function<void(const Statistics&, std::size_t findings)> progress;
   std::chrono::milliseconds progress_interval{200};
 };
 
 struct CampaignResult {
-  bool exhaustive = false;           // the strategy's guarantee holds, without any bound
+  bool exhaustive = false;  // the strategy's guarantee holds, without any bound
   bool interrupted = false;
-  std::vector<Bound> bounds;         // limits that were reached
-  std::vector<Finding> findings;     // each was repeated with detail
+  std::vector<Bound> bounds;      // limits that were reached
+  std::vector<Finding> findings;  // each was repeated with detail
   Statistics statistics;
-  std::optional<Error> error;        // ended without a verdict; what was found and counted before still stands
+  std::optional<Error> error;  // ended without a verdict; what was found and counted before still stands
 };
 
 CampaignResult run_campaign(Runner& runner, std::unique_ptr<Strategy> strategy, const CampaignOptions& options);

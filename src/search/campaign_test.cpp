@@ -11,7 +11,8 @@ namespace heddle {
 namespace {
 
 constexpr char kLostUpdate[] = "A: read x; write x 1\nB: read x; write x 1\nmain: assert y 0";
-constexpr char kTwoDefects[] = "A: lock m; lock n; unlock n; unlock m\nB: lock n; lock m; assert x 1; unlock m; unlock n";
+constexpr char kTwoDefects[] =
+    "A: lock m; lock n; unlock n; unlock m\nB: lock n; lock m; assert x 1; unlock m; unlock n";
 
 std::unique_ptr<Strategy> strategy(std::string_view name) { return std::move(*make_strategy(name, {})); }
 

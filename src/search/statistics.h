@@ -13,12 +13,12 @@
 namespace heddle {
 
 struct Statistics {
-  std::uint64_t executions = 0;   // judged and learned from
-  std::uint64_t events = 0;       // of these
-  std::uint64_t failing = 0;      // of these, how many showed a defect, new or known
+  std::uint64_t executions = 0;  // judged and learned from
+  std::uint64_t events = 0;      // of these
+  std::uint64_t failing = 0;     // of these, how many showed a defect, new or known
   std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
-  std::uint64_t discarded = 0;    // given up, thrown away, or made to repeat a finding
-  std::uint64_t restarts = 0;     // how often the visibility set grew
+  std::uint64_t discarded = 0;  // given up, thrown away, or made to repeat a finding
+  std::uint64_t restarts = 0;   // how often the visibility set grew
   double seconds = 0;
 
   std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }

@@ -45,8 +45,8 @@ void DfsStrategy::learn(const Run& run) {
 
   // The last decision named a thread; if its event turned out to be a choice, the policy has filled it in.
   const std::size_t length = run.schedule.length();
-  const bool left_open = start != kRoot && steps_[start].choice == kNoChoice && length <= events.size() &&
-                         is_choice(events[length - 1]);
+  const bool left_open =
+      start != kRoot && steps_[start].choice == kNoChoice && length <= events.size() && is_choice(events[length - 1]);
   if (left_open) {
     steps_[start].choice = chosen(events[length - 1]);
     push_other_choices(steps_[start].parent, events[length - 1]);

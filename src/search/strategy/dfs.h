@@ -52,7 +52,7 @@ class DfsStrategy final : public Strategy {
 
   std::vector<Step> steps_;
   std::vector<StepId> free_steps_;
-  std::vector<StepId> work_;       // last decision of each item; one reference each
+  std::vector<StepId> work_;  // last decision of each item; one reference each
 };
 
 }  // namespace heddle

@@ -132,8 +132,8 @@ TEST(Dfs, DeadlocksAreAmongTheInterleavings) {
 }
 
 TEST(Dfs, WhichWaiterASignalWakesIsBranchedOver) {
-  const Exploration seen = explore(
-      "A: lock m; wait c m; unlock m\nB: lock m; wait c m; unlock m\nC: lock m; signal c; signal c; unlock m");
+  const Exploration seen =
+      explore("A: lock m; wait c m; unlock m\nB: lock m; wait c m; unlock m\nC: lock m; signal c; signal c; unlock m");
   EXPECT_EQ(seen.different.size(), seen.runs);
   EXPECT_GT(seen.outcomes.at(Outcome::Deadlocked), 0u) << "a signal before the wait is lost";
   EXPECT_GT(seen.outcomes.at(Outcome::Finished), 0u);
@@ -148,7 +148,8 @@ TEST(Dfs, RunsThatFailStillContributeWhatTheySaw) {
 
 TEST(Dfs, MemoryDoesNotGrowWithTheNumberOfInterleavings) {
   const Exploration small = explore("A: read x; read x\nB: read x; read x");
-  const Exploration large = explore("A: read x; read x; read x; read x; read x\nB: read x; read x; read x; read x; read x");
+  const Exploration large =
+      explore("A: read x; read x; read x; read x; read x\nB: read x; read x; read x; read x; read x");
   EXPECT_GT(large.runs, 40 * small.runs);
   const std::size_t depth = 17;
   EXPECT_LT(large.most_work, depth * 16);

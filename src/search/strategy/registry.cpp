@@ -26,8 +26,9 @@ const std::vector<Entry>& entries() {
   return table;
 }
 
-constexpr std::string_view kPlanned[] = {"exact", "mcr",      "mcr-s",    "mcr-s+", "dpor",  "source-dpor", "optimal-dpor",
-                                         "icb",   "pred-dpor", "observers", "pct",    "pos",   "bpor"};
+constexpr std::string_view kPlanned[] = {"exact",       "mcr",          "mcr-s", "mcr-s+",    "dpor",
+                                         "source-dpor", "optimal-dpor", "icb",   "pred-dpor", "observers",
+                                         "pct",         "pos",          "bpor"};
 
 }  // namespace
 
