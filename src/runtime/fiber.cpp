@@ -75,6 +75,12 @@ void make_tls(Thread& thread) {
     rseq[1] = static_cast<std::uint32_t>(-2);
   }
   thread.fs_base = words[0];
+  if (auto* init_ctype = reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "__ctype_init"))) {
+    std::uint64_t caller = read_fs_base();  // what start_thread does in glibc: isalpha and kin read tables through TLS
+    write_fs_base(thread.fs_base);
+    init_ctype();
+    write_fs_base(caller);
+  }
   memcpy(tls_copy(thread.number), tls_area(thread.number), thread.tls_size);
   thread.tls_made = true;
 }

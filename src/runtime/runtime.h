@@ -309,6 +309,9 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 void set_message(const char* text);                // truncates
 void set_failing_point(const HeddlePoint* point);
 
+// Lets the unwinder initialise itself (with a pthread_once of its own) before the snapshot: else that would be an event of
+// the first throw, but not in a detailed run, whose call stacks come first.
+void warm_up_unwinder();
 // Captures the call stack of the caller into the pc lane.
 wire::StackRecord capture_stack();
 // The same when the program counter points nowhere: the return address on top of the stack, then frame pointers.

@@ -169,6 +169,7 @@ int controlled_main(int argc, char** argv, char**) {
   prepare_descriptors();
   install_fault_handlers();
   resolve_real_functions();
+  warm_up_unwinder();
   if (const char* problem = take_snapshot()) fail(problem);
   supervise();
 }

@@ -29,6 +29,11 @@ _Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
 
 }  // namespace
 
+void warm_up_unwinder() {
+  auto ignore = [](_Unwind_Context*, void*) { return _URC_NO_REASON; };
+  _Unwind_Backtrace(ignore, nullptr);
+}
+
 wire::StackRecord capture_stack() {
   State& s = state();
   std::uint32_t first = s.slot->pc_count;
