@@ -133,6 +133,20 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
       return lock_attempt(step, event, "timed lock");
     case EventKind::MutexUnlock:
       return fmt::format("unlock {}{}", step.object, error_suffix(event.value));
+    case EventKind::ReadLock:
+      return fmt::format("read lock {}{}", step.object, error_suffix(event.value));
+    case EventKind::ReadTryLock:
+      return lock_attempt(step, event, "try read lock");
+    case EventKind::ReadTimedLock:
+      return lock_attempt(step, event, "timed read lock");
+    case EventKind::WriteLock:
+      return fmt::format("write lock {}{}", step.object, error_suffix(event.value));
+    case EventKind::WriteTryLock:
+      return lock_attempt(step, event, "try write lock");
+    case EventKind::WriteTimedLock:
+      return lock_attempt(step, event, "timed write lock");
+    case EventKind::RwUnlock:
+      return fmt::format("unlock {}{}", step.object, error_suffix(event.value));
     case EventKind::CondWait:
       return fmt::format("wait on {}, releases {}", step.object, mutex);
     case EventKind::CondTimeout:

@@ -24,6 +24,13 @@ namespace heddle {
   X(MutexTryLock, "trylock")                                                                       \
   X(MutexTimedLock, "timedlock")                                                                   \
   X(MutexUnlock, "unlock")                                                                         \
+  X(ReadLock, "rdlock")             /* pthread_rwlock_t, std::shared_mutex */                      \
+  X(ReadTryLock, "tryrdlock")                                                                      \
+  X(ReadTimedLock, "timedrdlock")                                                                  \
+  X(WriteLock, "wrlock")                                                                           \
+  X(WriteTryLock, "trywrlock")                                                                     \
+  X(WriteTimedLock, "timedwrlock")                                                                 \
+  X(RwUnlock, "rwunlock")                                                                          \
   X(CondWait, "wait")               /* releases the mutex and joins the wait set */                \
   X(CondTimeout, "wait-timeout")    /* leaves the wait set on its own */                           \
   X(CondReacquire, "wait-return")   /* takes the mutex again */                                    \

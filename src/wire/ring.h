@@ -42,7 +42,7 @@ enum EventFlags : std::uint8_t {
 //   Rmw         value = old; aux = {operand, new}
 //   Cas         value = old; aux = {expected, desired}; kEventSuccess
 //   Read/WriteRange  value = hash of the bytes; payload = the bytes; 16-byte atomics use these kinds' payload too
-//   Mutex*      address = mutex; value = return code
+//   Mutex*, Read/Write*Lock, RwUnlock  address = lock; value = return code
 //   Cond*       address = condition variable; value = Signal: thread woken + 1 or 0, Broadcast: number woken,
 //               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen (Signal)
 //   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value

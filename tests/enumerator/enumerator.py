@@ -25,7 +25,8 @@ class State:
 
     def __init__(self, model):
         self.memory = {name: list(values) for name, values in model.variables.items()}
-        self.holders = {name: (None, 0) for name, kind in model.objects.items() if kind in ("mutex", "recursive")}
+        locks = ("mutex", "recursive", "rwlock")
+        self.holders = {name: (None, 0) for name, kind in model.objects.items() if kind in locks}
         self.onces = {name: "new" for name, kind in model.objects.items() if kind == "once"}
         self.phases = [UNBORN] * len(model.threads)
         self.counters = [BEGIN] * len(model.threads)
@@ -96,6 +97,8 @@ class Enumerator:
         if operation.name == "lock":
             holder = state.holders[operation.place][0]
             return holder is None or (holder == thread and self.model.objects[operation.place] == "recursive")
+        if operation.name in ("rdlock", "wrlock"):
+            return self.is_free(state, operation.place, operation.name == "wrlock")
         if operation.name in ("wait", "timedwait") and state.waits[thread]:
             if state.waits[thread][1] == WAITING:
                 return operation.name == "timedwait"  # its time-out can happen
@@ -233,6 +236,32 @@ class Enumerator:
         if holder != thread:
             raise language.ModelError(f"{self.model.threads[thread].name} unlocks what it does not hold")
         state.holders[operation.place] = (thread, depth - 1) if depth > 1 else (None, 0)
+
+    # A read-write lock is held by (None, readers) or (writer, 1).
+    def is_free(self, state, place, for_writing):
+        writer, readers = state.holders[place]
+        return writer is None and not (for_writing and readers)
+
+    def do_rdlock(self, state, thread, operation, alternative):
+        state.holders[operation.place] = (None, state.holders[operation.place][1] + 1)
+
+    def do_wrlock(self, state, thread, operation, alternative):
+        state.holders[operation.place] = (thread, 1)
+
+    def do_tryrdlock(self, state, thread, operation, alternative):
+        succeeds = self.is_free(state, operation.place, False)
+        if succeeds:
+            self.do_rdlock(state, thread, operation, alternative)
+        self.give(state, thread, operation, succeeds)
+
+    def do_trywrlock(self, state, thread, operation, alternative):
+        succeeds = self.is_free(state, operation.place, True)
+        if succeeds:
+            self.do_wrlock(state, thread, operation, alternative)
+        self.give(state, thread, operation, succeeds)
+
+    def do_rwunlock(self, state, thread, operation, alternative):
+        state.holders[operation.place] = (None, state.holders[operation.place][1] - 1)
 
     def do_wait(self, state, thread, operation, alternative):
         """wait, then perhaps wait-timeout, then wait-return: the same instruction in two or three operations."""

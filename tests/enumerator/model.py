@@ -4,22 +4,25 @@
 The language has one statement per line, `#` starts a comment, expressions are Python's over the thread's registers:
 
     var x = 0            var a[3] = 0         mutex m              recursive r          cond c         once o
+    rwlock w
     thread main:         (thread worker * 3: makes worker0, worker1, worker2, with register `id` 0, 1, 2)
       create worker0     join worker0         detach worker0       lock m               unlock m
       r = load x         store x r + 1        r = rmw x old + 1    r = cas x 0 1        r = trylock m
       r = timedlock m    wait c m             r = timedwait c m    signal c             broadcast c
+      rdlock w           wrlock w             rwunlock w           r = tryrdlock w      r = trywrlock w
       r = once o         oncedone o           r = choose 3         yield                event anything
       set r = r + 1      assert r == 2        return r             if r ... else ... end
       while r < 3 ... end                     (load and store take a[expr]; cas takes expressions without blanks)
 
-set, assert, return, if and while are local: they cost no operation. r is 1 after a trylock, timedlock or cas that
-succeeded, after a timedwait that timed out, and after a once that runs the initialiser.
+set, assert, return, if and while are local: they cost no operation. r is 1 after a trylock (of any kind), timedlock or
+cas that succeeded, after a timedwait that timed out, and after a once that runs the initialiser.
 """
 import re
 from dataclasses import dataclass, field
 
-OBJECTS = ("mutex", "recursive", "cond", "once")
-WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone")
+OBJECTS = ("mutex", "recursive", "rwlock", "cond", "once")
+WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone",
+               "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock")
 WITH_THREAD = ("create", "join", "detach")
 
 

@@ -42,11 +42,6 @@
   X(pthread_kill, HEDDLE_SIGNALS) X(pthread_sigqueue, HEDDLE_SIGNALS) X(tgkill, HEDDLE_SIGNALS)                     \
   X(pthread_cancel, HEDDLE_NOT_YET) X(pthread_tryjoin_np, HEDDLE_NOT_YET) X(pthread_timedjoin_np, HEDDLE_NOT_YET)   \
   X(pthread_clockjoin_np, HEDDLE_NOT_YET) X(pthread_mutex_consistent, HEDDLE_NOT_YET)                               \
-  X(pthread_rwlock_init, HEDDLE_NOT_YET) X(pthread_rwlock_rdlock, HEDDLE_NOT_YET)                                   \
-  X(pthread_rwlock_tryrdlock, HEDDLE_NOT_YET) X(pthread_rwlock_timedrdlock, HEDDLE_NOT_YET)                         \
-  X(pthread_rwlock_clockrdlock, HEDDLE_NOT_YET) X(pthread_rwlock_wrlock, HEDDLE_NOT_YET)                            \
-  X(pthread_rwlock_trywrlock, HEDDLE_NOT_YET) X(pthread_rwlock_timedwrlock, HEDDLE_NOT_YET)                         \
-  X(pthread_rwlock_clockwrlock, HEDDLE_NOT_YET) X(pthread_rwlock_unlock, HEDDLE_NOT_YET)                            \
   X(sem_init, HEDDLE_NOT_YET) X(sem_open, HEDDLE_NOT_YET) X(sem_wait, HEDDLE_NOT_YET)                               \
   X(sem_trywait, HEDDLE_NOT_YET) X(sem_timedwait, HEDDLE_NOT_YET) X(sem_clockwait, HEDDLE_NOT_YET)                  \
   X(sem_post, HEDDLE_NOT_YET) X(sem_getvalue, HEDDLE_NOT_YET)                                                       \

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// pthread rwlocks, and with them std::shared_mutex and std::shared_timed_mutex. State lives in the pthread_rwlock_t, as for
+// mutexes. A read lock can run while there is no writer, a write lock while there is no holder at all; waiting writers keep
+// nobody out (POSIX leaves that open, and the schedule may pick the writer first anyway). Timed variants time out when
+// they are scheduled while the lock is not to be had.
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+#include "runtime/deadline.h"
+#include "runtime/runtime.h"
+
+namespace heddle::runtime {
+namespace {
+
+struct RwLockWords {
+  std::uint32_t writer;   // thread number + 1
+  std::uint32_t readers;  // holds, not threads: a thread may read-lock twice
+};
+static_assert(sizeof(RwLockWords) <= sizeof(pthread_rwlock_t));
+
+RwLockWords* words_of(const void* lock) { return static_cast<RwLockWords*>(const_cast<void*>(lock)); }
+
+enum class Side : bool { Read, Write };
+
+bool available(const void* lock, Side side) {
+  const RwLockWords* words = words_of(lock);
+  return words->writer == 0 && (side == Side::Read || words->readers == 0);
+}
+bool holds_for_writing(const void* lock, const Thread& thread) { return words_of(lock)->writer == thread.number + 1u; }
+
+// The writer who asks again gets EDEADLK at once, as from glibc.
+bool read_can_run(const Thread& thread) {
+  return available(thread.object, Side::Read) || holds_for_writing(thread.object, thread);
+}
+bool write_can_run(const Thread& thread) {
+  return available(thread.object, Side::Write) || holds_for_writing(thread.object, thread);
+}
+
+void take(void* lock, Side side) {
+  if (side == Side::Read) ++words_of(lock)->readers;
+  else words_of(lock)->writer = state().current + 1u;
+}
+
+// Takes the lock if it is to be had, and records the attempt.
+int attempt(EventKind kind, pthread_rwlock_t* lock, Side side, int code_if_not) {
+  bool taken = available(lock, side);
+  if (taken) take(lock, side);
+  int code = taken ? 0 : code_if_not;
+  if (!executing()) return code;
+  wire::EventRecord& event = record(kind, lock, static_cast<std::uint64_t>(code), call_point());
+  if (taken) event.flags |= wire::kEventSuccess;
+  if (code == ETIMEDOUT) event.flags |= wire::kEventTimedOut;
+  return code;
+}
+
+int lock_side(pthread_rwlock_t* lock, Side side) {
+  EventKind kind = side == Side::Read ? EventKind::ReadLock : EventKind::WriteLock;
+  if (executing()) await_turn_for({kind, lock, side == Side::Read ? read_can_run : write_can_run});
+  return attempt(kind, lock, side, EDEADLK);
+}
+
+int try_side(pthread_rwlock_t* lock, Side side) {
+  if (executing()) await_turn();
+  return attempt(side == Side::Read ? EventKind::ReadTryLock : EventKind::WriteTryLock, lock, side, EBUSY);
+}
+
+int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
+  if (executing()) await_turn();
+  int code = holds_for_writing(lock, current_thread()) ? EDEADLK : ETIMEDOUT;
+  if (!valid_deadline(deadline)) code = EINVAL;
+  if (code == ETIMEDOUT && !available(lock, side)) advance_clock_to(deadline);
+  return attempt(side == Side::Read ? EventKind::ReadTimedLock : EventKind::WriteTimedLock, lock, side, code);
+}
+
+int unlock(pthread_rwlock_t* lock) {
+  if (executing()) await_turn();
+  RwLockWords* words = words_of(lock);
+  if (words->writer != 0) words->writer = 0;
+  else if (words->readers > 0) --words->readers;
+  if (executing()) record(EventKind::RwUnlock, lock, 0, call_point());
+  return 0;
+}
+
+}  // namespace
+}  // namespace heddle::runtime
+
+using namespace heddle;
+using namespace heddle::runtime;
+
+extern "C" {
+
+int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
+  if (!controlled()) return HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
+  memset(lock, 0, sizeof *lock);
+  return 0;
+}
+
+int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
+  if (!controlled()) return HEDDLE_REAL(pthread_rwlock_destroy)(lock);
+  return available(lock, Side::Write) ? 0 : EBUSY;
+}
+
+int pthread_rwlock_rdlock(pthread_rwlock_t* lock) {
+  return controlled() ? lock_side(lock, Side::Read) : HEDDLE_REAL(pthread_rwlock_rdlock)(lock);
+}
+
+int pthread_rwlock_wrlock(pthread_rwlock_t* lock) {
+  return controlled() ? lock_side(lock, Side::Write) : HEDDLE_REAL(pthread_rwlock_wrlock)(lock);
+}
+
+int pthread_rwlock_tryrdlock(pthread_rwlock_t* lock) {
+  return controlled() ? try_side(lock, Side::Read) : HEDDLE_REAL(pthread_rwlock_tryrdlock)(lock);
+}
+
+int pthread_rwlock_trywrlock(pthread_rwlock_t* lock) {
+  return controlled() ? try_side(lock, Side::Write) : HEDDLE_REAL(pthread_rwlock_trywrlock)(lock);
+}
+
+int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock, const timespec* deadline) {
+  return controlled() ? timed_side(lock, Side::Read, deadline) : HEDDLE_REAL(pthread_rwlock_timedrdlock)(lock, deadline);
+}
+
+int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock, const timespec* deadline) {
+  return controlled() ? timed_side(lock, Side::Write, deadline) : HEDDLE_REAL(pthread_rwlock_timedwrlock)(lock, deadline);
+}
+
+int pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* deadline) {
+  return controlled() ? timed_side(lock, Side::Read, deadline)
+                      : HEDDLE_REAL(pthread_rwlock_clockrdlock)(lock, clock, deadline);
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* deadline) {
+  return controlled() ? timed_side(lock, Side::Write, deadline)
+                      : HEDDLE_REAL(pthread_rwlock_clockwrlock)(lock, clock, deadline);
+}
+
+int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
+  return controlled() ? unlock(lock) : HEDDLE_REAL(pthread_rwlock_unlock)(lock);
+}
+
+}  // extern "C"
