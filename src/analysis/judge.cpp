@@ -116,13 +116,19 @@ Finding exit_code(const Run& run, const JudgeOptions& options) {
 
 // "lock m", "join thread 2", "wait on c".
 std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& facts) {
-  const std::string& variable = facts.at(thread.point).variable;
+  const PointFacts& point = facts.at(thread.point);
+  const std::string variable = point.names_object ? point.variable : "";
   switch (thread.pending) {
     case EventKind::ThreadJoin:
       return "the end of thread " + std::to_string(thread.waits_for);
     case EventKind::MutexLock:
     case EventKind::MutexTimedLock:
       return variable.empty() ? "a mutex" : "mutex " + variable;
+    case EventKind::ReadLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteLock:
+    case EventKind::WriteTimedLock:
+      return variable.empty() ? "an rwlock" : "rwlock " + variable;
     case EventKind::CondWait:
     case EventKind::CondTimeout:
     case EventKind::CondReacquire:
@@ -143,6 +149,9 @@ std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& f
     case EventKind::Free:
     case EventKind::MutexTryLock:
     case EventKind::MutexUnlock:
+    case EventKind::ReadTryLock:
+    case EventKind::WriteTryLock:
+    case EventKind::RwUnlock:
     case EventKind::CondSignal:
     case EventKind::CondBroadcast:
     case EventKind::ThreadCreate:

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "wire/abi.h"
 #include "wire/ring.h"
 
 namespace heddle {
@@ -70,7 +71,8 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
   facts.points.reserve(header.point_count);
   for (std::uint32_t index = 0; index < header.point_count; ++index) {
     const auto point = tables.record<wire::FactsPoint>(header.points_offset, index);
-    facts.points.push_back({{text(point.file), point.line, point.column, text(point.function)}, text(point.variable)});
+    facts.points.push_back({{text(point.file), point.line, point.column, text(point.function)}, text(point.variable),
+                            (point.flags & wire::kPointNamesObject) != 0});
   }
   facts.stack_sites.reserve(header.site_count);
   for (std::uint32_t index = 0; index < header.site_count; ++index) {

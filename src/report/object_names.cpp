@@ -14,6 +14,14 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::MutexTimedLock:
     case EventKind::MutexUnlock:
       return "mutex";
+    case EventKind::ReadLock:
+    case EventKind::ReadTryLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteLock:
+    case EventKind::WriteTryLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::RwUnlock:
+      return "rwlock";
     case EventKind::CondWait:
     case EventKind::CondTimeout:
     case EventKind::CondReacquire:
@@ -65,6 +73,13 @@ bool is_memory_access(EventKind kind) {
     case EventKind::MutexTryLock:
     case EventKind::MutexTimedLock:
     case EventKind::MutexUnlock:
+    case EventKind::ReadLock:
+    case EventKind::ReadTryLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteLock:
+    case EventKind::WriteTryLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::RwUnlock:
     case EventKind::CondWait:
     case EventKind::CondTimeout:
     case EventKind::CondReacquire:
@@ -119,10 +134,10 @@ void ObjectNames::learn(std::uint64_t object, EventKind kind, const PointFacts& 
   std::string_view noun = noun_of(kind);
   if (symbol != symbols.data.end()) {
     names_[object] = symbol_text(symbol->second);
-  } else if (noun.empty() && !point.variable.empty()) {
+  } else if ((noun.empty() || point.names_object) && !point.variable.empty()) {
     names_[object] = plain_name(point.variable);
   } else if (!noun.empty() && !is_numbered) {
-    // For synchronisation the point names the function called. The mark lets a later access give a better name.
+    // The point names only the function called. The mark lets a later access give a better name.
     names_[object] = fmt::format("{} {}\x01", noun, ++numbered_[noun]);
   }
 }

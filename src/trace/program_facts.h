@@ -23,7 +23,8 @@ struct SourceLocation {
 
 struct PointFacts {
   SourceLocation location;
-  std::string variable;  // what is accessed, or the function called; may be empty
+  std::string variable;       // what is accessed, or the function called; may be empty
+  bool names_object = false;  // of a call: `variable` is the lock, condition ... it is about
 };
 
 struct StackSiteFacts {

@@ -25,7 +25,11 @@ struct Point {
 static_assert(sizeof(Point) == 32);
 
 enum class PointKind : std::uint8_t { Access = 0, Call = 1, InlineAssembly = 2 };
-enum PointFlags : std::uint8_t { kPointVolatile = 1, kPointInSystemHeader = 2 };
+enum PointFlags : std::uint8_t {
+  kPointVolatile = 1,
+  kPointInSystemHeader = 2,
+  kPointNamesObject = 4,  // of a call: `variable` is the name of the lock, condition ... instead of the function's
+};
 
 // One stack object that may escape its function (section heddle_stack_sites). `state` is 0 while no other thread
 // has ever touched an object of this site: then accesses by the owning thread are no events. The runtime sets it.

@@ -30,7 +30,7 @@ Arguments leading(const OptionsSeen& seen, const Installation& installation) {
 
 // Behind the user's options, because these must prevail.
 Arguments trailing(const OptionsSeen& seen) {
-  Arguments result = {"-U_FORTIFY_SOURCE", "-fno-omit-frame-pointer", "-fno-finite-loops"};
+  Arguments result = {"-U_FORTIFY_SOURCE", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fno-finite-loops"};
   if (!seen.optimises) result.push_back("-O1");
   if (seen.debug == DebugLevel::Off) result.push_back("-gline-tables-only");
   return silent_if_unused(result);
@@ -85,7 +85,8 @@ under any schedule. Use them as CC and CXX; all options of clang work. Started b
 Differences from clang:
   - without -O, or with -O0, code is compiled as with -O1 (the bodies of extern templates are needed)
   - debug information is always made: -g unless you say otherwise; -g0 still keeps line tables
-  - defined: __HEDDLE__=1, _GLIBCXX_TSAN=1; _FORTIFY_SOURCE is undefined; -fno-omit-frame-pointer, -fno-finite-loops
+  - defined: __HEDDLE__=1, _GLIBCXX_TSAN=1; _FORTIFY_SOURCE is undefined; -fno-omit-frame-pointer,
+    -fno-optimize-sibling-calls, -fno-finite-loops
   - executables get Heddle's runtime, -rdynamic, -z now and a build id; libraries may refer to the runtime
   - refused: -fsanitize=, -flto, -static, -fopenmp, and targets other than x86-64
 

@@ -19,8 +19,8 @@ static_assert(static_cast<unsigned>(RmwOperator::DecrementWrap) == AtomicRMWInst
 
 std::uint32_t order_of(AtomicOrdering ordering) { return static_cast<std::uint32_t>(ordering); }
 
-// The pointer to the virtual table is written by constructors only; its loads would double the events of every
-// virtual call and tell nothing.
+// The pointer to the virtual table. Its loads are events: constructors and destructors write it, so what a virtual call
+// does depends on it like on any other shared memory.
 bool is_vtable_load(const LoadInst& load) {
   const MDNode* tag = load.getMetadata(LLVMContext::MD_tbaa);
   const auto* type = tag && tag->getNumOperands() > 0 ? dyn_cast<MDNode>(tag->getOperand(0)) : nullptr;
@@ -28,9 +28,8 @@ bool is_vtable_load(const LoadInst& load) {
   return name && name->getString() == "vtable pointer";
 }
 
-// A load of the pointer to the virtual table, or of an entry of the table.
-bool is_part_of_virtual_call(const LoadInst& load) {
-  if (is_vtable_load(load)) return true;
+// The tables themselves are constant.
+bool is_vtable_entry_load(const LoadInst& load) {
   const auto* base = dyn_cast<LoadInst>(getUnderlyingObject(load.getPointerOperand()));
   return base && is_vtable_load(*base);
 }
@@ -55,7 +54,7 @@ Constant* Accesses::point_of(Instruction& instruction, const Value* address, boo
 void Accesses::note(Instruction& instruction) {
   const Value* address = nullptr;
   if (auto* load = dyn_cast<LoadInst>(&instruction)) {
-    if (load->hasMetadata(LLVMContext::MD_invariant_load) || is_part_of_virtual_call(*load)) return;
+    if (load->hasMetadata(LLVMContext::MD_invariant_load) || is_vtable_entry_load(*load)) return;
     address = load->getPointerOperand();
   } else if (auto* store = dyn_cast<StoreInst>(&instruction)) {
     address = store->getPointerOperand();

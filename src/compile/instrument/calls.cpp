@@ -31,6 +31,13 @@ bool is_unseen_access(const IntrinsicInst& intrinsic) {
   });
 }
 
+// Functions that are about the object their first argument points to: its name tells more than theirs.
+bool names_object(StringRef mangled) {
+  constexpr const char* kPrefixes[] = {"pthread_mutex_", "pthread_cond_", "pthread_rwlock_", "pthread_once",
+                                       "__cxa_guard_", "_ZNSt18condition_variable"};
+  return any_of(kPrefixes, [mangled](const char* prefix) { return mangled.starts_with(prefix); });
+}
+
 }  // namespace
 
 void Calls::add(CallBase& call, StringRef name, wire::PointKind kind, Action action) {
@@ -55,7 +62,15 @@ void Calls::note(CallBase& call) {
   if (!why.empty()) {
     warnings_.warn(places_.of(call), ("call of '" + name + "' is not under Heddle's control: " + why).str());
   }
-  add(call, demangle(name), wire::PointKind::Call, Action::Announce);
+  announce(call, name);
+}
+
+void Calls::announce(CallBase& call, StringRef callee) {
+  std::string object = names_object(callee) && call.arg_size() > 0 ? variable_name(call.getArgOperand(0), places_) : "";
+  std::uint8_t flags = object.empty() ? 0 : wire::kPointNamesObject;
+  Constant* point = points_.add_point(places_.of(call), object.empty() ? demangle(callee) : object,
+                                      wire::PointKind::Call, flags);
+  calls_.push_back({&call, point, Action::Announce});
 }
 
 // strlen of a literal and the like: nothing to see there, and the optimiser knows the answer.

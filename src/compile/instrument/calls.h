@@ -34,6 +34,7 @@ class Calls {
   void note_inline_assembly(llvm::CallBase& call);
   void note_redirected(llvm::CallBase& call, llvm::StringRef name);
   void note_intrinsic(llvm::CallBase& call, llvm::Function& intrinsic);
+  void announce(llvm::CallBase& call, llvm::StringRef callee);
   void add(llvm::CallBase& call, llvm::StringRef name, wire::PointKind kind, Action action);
 
   PointTable& points_;
