@@ -44,7 +44,8 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.expected_exit = static_cast<int>(options_.search.expect_exit);
   file.memory_model = options_.search.memory_model;
   file.visibility_version = finding.schedule.visibility_version;
-  file.visible_sites = runner_.visible_sites();
+  file.visible_sites = finding.visible_sites;
+  file.identities = runner_.thread_identities();
   file.schedule = to_text(finding.schedule);
   file.kind = std::string(name_of(finding.kind));
   file.key = finding.key;

@@ -44,6 +44,7 @@ Result<std::unique_ptr<ProcessRunner>> start(const ReplayFile& file) {
   launch.environment = file.environment;
   launch.working_directory = file.directory;
   launch.output = OriginalOutput::PassThrough;
+  launch.identities = file.identities;
   ProcessOptions process;
   process.ring.max_events_per_thread = static_cast<std::uint32_t>(file.max_events);
   process.stop = &stop_on_interrupt();

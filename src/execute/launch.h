@@ -16,6 +16,7 @@
 #include "execute/ring_memory.h"
 #include "trace/program_facts.h"
 #include "trace/result.h"
+#include "trace/schedule.h"
 
 namespace heddle {
 
@@ -28,6 +29,7 @@ struct LaunchSpec {
   std::string working_directory;         // "" = the explorer's
   // PassThrough: the program's stdout and stderr are ours, and runs submitted with Output::Show reach them.
   OriginalOutput output = OriginalOutput::Discard;
+  ThreadIdentities identities;            // numbers that are taken already (replay)
   std::uint32_t start_milliseconds = 10'000;
 };
 

@@ -227,4 +227,13 @@ void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
   ++header.visibility_version;
 }
 
+ThreadIdentities ProcessRunner::thread_identities() const {
+  const wire::RingHeader& header = process_->ring().header();
+  ThreadIdentities identities;
+  for (std::uint32_t i = 0; i < std::min(std::uint32_t{header.identity_count}, wire::kMaxThreads); ++i) {
+    identities.emplace_back(header.identities[i].parent, header.identities[i].ordinal);
+  }
+  return identities;
+}
+
 }  // namespace heddle

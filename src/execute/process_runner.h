@@ -37,6 +37,7 @@ class ProcessRunner final : public Runner {
   std::uint32_t visibility_version() const override { return process_->ring().header().visibility_version; }
   const std::vector<std::uint32_t>& visible_sites() const override { return visible_sites_; }
   void make_visible(const std::vector<std::uint32_t>& sites) override;
+  ThreadIdentities thread_identities() const override;
 
   pid_t supervisor() const { return process_->supervisor(); }
   pid_t worker() const { return process_->ring().header().worker_pid; }

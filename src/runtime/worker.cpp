@@ -56,7 +56,10 @@ void publish_slot() {
   wire::RingHeader& ring = *state().ring;
   progress().slot_running = false;
   __atomic_store_n(&ring.tail, ring.tail + 1, __ATOMIC_SEQ_CST);
-  if (ring.tail_sleepers != 0) raw_syscall(SYS_futex, reinterpret_cast<long>(&ring.tail), FUTEX_WAKE, 1 << 30);
+  // Taking the mark away makes it one wake-up per sleep, not one per slot while the sleeper waits for a core.
+  if (ring.tail_sleepers != 0 && __atomic_exchange_n(&ring.tail_sleepers, 0, __ATOMIC_SEQ_CST) != 0) {
+    raw_syscall(SYS_futex, reinterpret_cast<long>(&ring.tail), FUTEX_WAKE, 1 << 30);
+  }
 }
 
 std::uint64_t scramble(std::uint64_t seed) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "trace/result.h"
@@ -23,6 +24,10 @@ struct Turn {
 };
 
 enum class Rest : std::uint8_t { Continue, Random, RoundRobin };  // what follows once the turns are used up
+
+// (parent, ordinal of the create call in the parent) of each thread number. Numbers are given first come first served
+// and kept for a whole campaign.
+using ThreadIdentities = std::vector<std::pair<std::uint16_t, std::uint16_t>>;
 
 struct Schedule {
   std::vector<Turn> turns;

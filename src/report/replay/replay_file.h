@@ -11,6 +11,7 @@
 
 #include "trace/program_facts.h"
 #include "trace/result.h"
+#include "trace/schedule.h"
 
 namespace heddle {
 
@@ -44,7 +45,7 @@ struct ReplayFile {
   std::string memory_model;
   std::uint32_t visibility_version = 0;
   std::vector<std::uint32_t> visible_sites;
-  std::vector<std::pair<std::uint16_t, std::uint16_t>> identities;  // (parent, ordinal) of each thread number
+  ThreadIdentities identities;
   std::string schedule;                                             // to_text
   // what must come out
   std::string kind;
