@@ -8,8 +8,8 @@ namespace {
 
 ProgramFacts facts_with_two_points() {
   ProgramFacts facts;
-  facts.points.push_back({{"a.cpp", 10, 1, "f"}, "x"});
-  facts.points.push_back({{"a.cpp", 20, 1, "g"}, "m"});
+  facts.points.push_back({{"a.cpp", 10, 1, "f"}, "x", true});
+  facts.points.push_back({{"a.cpp", 20, 1, "g"}, "m", true});
   return facts;
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compile/built_compiler.h"
+#include "wire/abi.h"
 
 namespace heddle {
 namespace {
@@ -66,11 +67,11 @@ TEST_F(Points, AtomicsAndLocksStandAtTheUsersLine) {
   for (const PointText& point : points) {
     if (point.function != "f()") continue;
     EXPECT_EQ(point.file, "test.cpp");
-    EXPECT_EQ(point.flags, 0);
+    EXPECT_EQ(point.flags, point.variable == "m" ? wire::kPointNamesObject : 0) << point.variable;
     seen.emplace_back(point.line, point.variable);
   }
   EXPECT_THAT(seen, Contains(std::tuple(6, "x")));
-  EXPECT_THAT(seen, Contains(std::tuple(7, "pthread_mutex_lock")));
+  EXPECT_THAT(seen, Contains(std::tuple(7, "m")));
   EXPECT_THAT(seen, Contains(std::tuple(8, "x")));
 }
 
