@@ -4,43 +4,10 @@
 // arguments (%2$s) are covered. %n is refused: it is a write to the program's memory in the middle of formatting.
 #include "runtime/libc/format.h"
 
-#include <cctype>
-#include <climits>
 #include <cstring>
 #include <cwchar>
 
 namespace heddle::runtime::libc {
-namespace {
-
-// What va_list is in the x86-64 ABI. With both offsets at their end, every argument comes from overflow_area: integers
-// and doubles in 8 bytes each, long doubles in 16, aligned.
-struct ArgumentList {
-  unsigned integer_offset;
-  unsigned vector_offset;
-  void* overflow_area;
-  void* register_area;
-};
-static_assert(sizeof(ArgumentList) == sizeof(va_list));
-constexpr unsigned kIntegerRegisters = 48;
-constexpr unsigned kAllRegisters = 176;
-
-int parse_number(const char*& at) {
-  int number = 0;
-  while (std::isdigit(static_cast<unsigned char>(*at)) && number < INT_MAX / 10 - 1)
-    number = number * 10 + (*at++ - '0');
-  return number;
-}
-
-// The "2$" of a numbered argument, as an index from 0; -1 and nothing consumed if there is none.
-int parse_position(const char*& at) {
-  const char* ahead = at;
-  int number = parse_number(ahead);
-  if (ahead == at || *ahead != '$') return -1;
-  at = ahead + 1;
-  return number - 1;
-}
-
-}  // namespace
 
 PrivateArguments::PrivateArguments(const char* format, va_list arguments, Scratch& scratch, const HeddlePoint* point)
     : format_(read_string(format, kNoLimit, scratch, point).bytes) {
@@ -176,11 +143,6 @@ void PrivateArguments::keep_string(const Conversion& conversion, Scratch& scratc
   std::memcpy(copy, kept.bytes, kept.size);
   std::memset(copy + kept.size, 0, sizeof(wchar_t));
   slot = reinterpret_cast<std::uint64_t>(copy);
-}
-
-void PrivateArguments::point_at_slots(va_list& arguments) {
-  ArgumentList list{kIntegerRegisters, kAllRegisters, slots_, nullptr};
-  std::memcpy(&arguments, &list, sizeof(list));
 }
 
 }  // namespace heddle::runtime::libc

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/libc/format_syntax.h"
 #include "runtime/libc/ranges.h"
 
 namespace heddle::runtime::libc {
@@ -22,7 +23,7 @@ class PrivateArguments {
   template <typename Use>
   auto apply(Use use) {
     va_list arguments;
-    point_at_slots(arguments);
+    take_from_slots(arguments, slots_);
     return use(format_, arguments);
   }
 
@@ -47,7 +48,6 @@ class PrivateArguments {
   void need(int argument, Kind kind);
   void load(va_list arguments);
   void keep_string(const Conversion& conversion, Scratch& scratch, const HeddlePoint* point);
-  void point_at_slots(va_list& arguments);
   std::uint64_t& integer(int argument) { return slots_[offsets_[argument]]; }
 
   const char* format_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The printf family and plain output: strings are read with events and formatted from what was read; libc formats.
-#include <fcntl.h>
+// The printf family and output to streams: strings are read with events and formatted from what was read; libc formats.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdarg>
@@ -18,8 +18,7 @@ int __heddle_libc_vsnprintf(char*, std::size_t, const char*, va_list);
 int __heddle_libc_fprintf(FILE*, const char*, ...);
 int __heddle_libc_fputs(const char*, FILE*);
 std::size_t __heddle_libc_fwrite(const void*, std::size_t, std::size_t, FILE*);
-ssize_t __heddle_libc_write(int, const void*, std::size_t);
-ssize_t __heddle_libc_read(int, void*, std::size_t);
+int __heddle_libc_asprintf(char**, const char*, ...);
 }
 
 namespace heddle::runtime::libc {
@@ -131,45 +130,31 @@ TEST(FormattedOutput, StreamsGetTheBytesThatWereRead) {
   std::free(memory);
 }
 
-TEST(InputOutput, AFileIsReadAndWrittenThroughEvents) {
+TEST(FormattedOutput, AnAllocatedTextIsWrittenBeforeThePointerToIt) {
   reset_buffers("hello", "");
-  char name[] = "/tmp/heddle_libc_test_XXXXXX";
-  int file = mkstemp(name);
-  ASSERT_GE(file, 0);
-  ssize_t first = 0, second = 0;
-  Observation seen = observe([&] {
-    __heddle_libc_write(file, g_a, 5);
-    lseek(file, 0, SEEK_SET);
-    first = __heddle_libc_read(file, g_b, 20);
-    second = __heddle_libc_read(file, g_b, 20);
-  });
+  const char* format = format_of("%s!");
+  char** to = reinterpret_cast<char**>(g_b);
+  int length = 0;
+  Observation seen = observe([&] { length = __heddle_libc_asprintf(to, format, g_a); });
+  EXPECT_EQ(text_of(seen), "read a+0:6, write, write b+0:8");
+  EXPECT_EQ(length, 6);
+  EXPECT_EQ(seen.events[1].bytes, std::string("hello!", 7));
+  EXPECT_STREQ(*to, "hello!");
+  std::free(*to);
+}
+
+TEST(FormattedOutput, TextForADescriptorIsAnEventOnIt) {
+  reset_buffers("hello", "");
+  const char* format = format_of("%s %d");
+  int file = memfd_create("text", 0);
+  int length = 0;
+  EXPECT_EQ(text_of(observe([&] { length = dprintf(file, format, g_a, 7); })), "read a+0:6, call");
+  EXPECT_EQ(length, 7);
+  char text[20] = {};
+  EXPECT_EQ(pread(file, text, sizeof(text), 0), 7);
+  EXPECT_STREQ(text, "hello 7");
+  EXPECT_EQ(dprintf(file, "%d", 12), 2);  // natively
   close(file);
-  unlink(name);
-  EXPECT_EQ(text_of(seen), "read a+0:5, call, call, write b+0:5, call");
-  EXPECT_EQ(first, 5);
-  EXPECT_EQ(second, 0);
-  EXPECT_EQ(std::string(g_b, 5), "hello");
-}
-
-TEST(InputOutput, ReadingAPipeIsRefused) {
-  int ends[2];
-  ASSERT_EQ(pipe(ends), 0);
-  Observation seen = observe([&] { __heddle_libc_read(ends[0], g_b, 1); });
-  close(ends[0]);
-  close(ends[1]);
-  ASSERT_TRUE(seen.outcome.has_value());
-  EXPECT_EQ(*seen.outcome, Outcome::Unsupported);
-  EXPECT_EQ(seen.message.substr(0, 5), "read:");
-}
-
-TEST(InputOutput, ReadingEntropyGivesTheFixedStream) {
-  int device = open("/dev/urandom", O_RDONLY);
-  ASSERT_GE(device, 0);
-  ssize_t count = 0;
-  Observation seen = observe([&] { count = __heddle_libc_read(device, g_b, 8); });
-  close(device);
-  EXPECT_EQ(count, 8);
-  EXPECT_EQ(text_of(seen), "call, write b+0:8");
 }
 
 }  // namespace

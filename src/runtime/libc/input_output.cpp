@@ -1,91 +1,146 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Output of memory (puts, fputs, fwrite, write) and read. Output is a read of the program's memory; the bytes then go
-// to libc. What a descriptor gives or takes, and where its offset stands, is shared by all threads: so read and write
-// on anything but the standard streams are also a Call event on the descriptor. A read that could wait for somebody
-// outside is refused.
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
+// Output of memory to streams and descriptors, and input from descriptors (streams: stream_input.cpp). Output is a read
+// of the program's memory; the bytes then go to libc. What a descriptor gives or takes, and where its offset stands, is
+// shared by all threads: so transfers on anything but the standard streams are also a Call event on the descriptor. A
+// transfer that could wait for somebody outside is refused.
+#include "runtime/libc/input_output.h"
+
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 
+#include "runtime/libc/descriptor_source.h"
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
 
 namespace heddle::runtime::libc {
 namespace {
 
-enum class Source { Ready, Entropy, MayBlock, Invalid };
-
-// The memory devices of Linux: major number 1.
-Source source_of_device(dev_t device) {
-  if (major(device) != 1) return Source::MayBlock;
-  switch (minor(device)) {
-    case 3:  // /dev/null
-    case 5:  // /dev/zero
-    case 7:  // /dev/full
-      return Source::Ready;
-    case 8:  // /dev/random
-    case 9:  // /dev/urandom
-      return Source::Entropy;
-    default:
-      return Source::MayBlock;
-  }
-}
-
-Source source_of(int descriptor) {
-  struct stat facts;
-  if (fstat(descriptor, &facts) != 0) return Source::Invalid;
-  if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) return Source::Ready;
-  return S_ISCHR(facts.st_mode) ? source_of_device(facts.st_rdev) : Source::MayBlock;
-}
-
-// Descriptors have no address; their number stands in for one.
-const void* object_of(int descriptor) {
-  return reinterpret_cast<const void*>(static_cast<std::uintptr_t>(static_cast<unsigned>(descriptor)));
-}
-
-// Reads into private memory first: the kernel would refuse (EFAULT) to write to a page that is protected because nobody
-// has changed it yet.
-ssize_t read_events(int descriptor, void* to, std::size_t size) {
-  const HeddlePoint* point = call_point();
-  Source source = source_of(descriptor);
-  if (source == Source::MayBlock) end_unsupported("read", "from a pipe, socket or terminal may wait for the outside");
-  Scratch scratch;
-  char* bytes = scratch.take(size);
+// transfer() is one Call event on the descriptor.
+template <typename Transfer>
+ssize_t transfer_event(int descriptor, const HeddlePoint* point, Transfer transfer) {
   await_turn();
-  ssize_t count = 0;
-  if (source == Source::Entropy) {
-    draw_bytes(bytes, size);
-    count = static_cast<ssize_t>(size);
-  } else {
-    count = ::read(descriptor, bytes, size);
-  }
+  ssize_t count = transfer();
   int error = errno;
   record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(count), point);
+  errno = error;
+  return count;
+}
+
+// Reads into private memory with get(bytes): the kernel would refuse (EFAULT) to write to a page that is protected
+// because nobody has changed it yet. The bytes are then the caller's to distribute.
+template <typename Get>
+ssize_t take_in(const char* function, int descriptor, char* bytes, std::size_t size, const HeddlePoint* point,
+                Get get) {
+  Source source = source_of(descriptor);
+  if (source == Source::MayBlock) end_unsupported(function, "from a pipe, socket or terminal may wait for the outside");
+  return transfer_event(descriptor, point, [&] {
+    if (source != Source::Entropy) return get(bytes);
+    draw_bytes(bytes, size);
+    return static_cast<ssize_t>(size);
+  });
+}
+
+template <typename Get>
+ssize_t read_events(const char* function, int descriptor, void* to, std::size_t size, Get get) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  char* bytes = scratch.take(size);
+  ssize_t count = take_in(function, descriptor, bytes, size, point, get);
+  int error = errno;
   if (count > 0) write_bytes(to, bytes, static_cast<std::size_t>(count), point);
   errno = error;
   return count;
 }
 
-ssize_t write_events(int descriptor, const void* from, std::size_t size) {
+template <typename Put>
+ssize_t put_event(const char* function, int descriptor, const HeddlePoint* point, Put put) {
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) return put();
+  if (source_of(descriptor) == Source::MayBlock) {
+    end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
+  }
+  return transfer_event(descriptor, point, put);
+}
+
+ssize_t pread_events(int descriptor, void* to, std::size_t size, off_t offset) {
+  return read_events("pread", descriptor, to, size,
+                     [=](char* bytes) { return ::pread(descriptor, bytes, size, offset); });
+}
+
+ssize_t pwrite_events(int descriptor, const void* from, std::size_t size, off_t offset) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
-  View source = read_bytes(from, size, scratch, point);
-  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) return ::write(descriptor, source.bytes, size);
-  if (source_of(descriptor) == Source::MayBlock) {
-    end_unsupported("write", "to a pipe, socket or terminal may wait for the outside");
+  const char* bytes = read_bytes(from, size, scratch, point).bytes;
+  return put_event("pwrite", descriptor, point, [=] { return ::pwrite(descriptor, bytes, size, offset); });
+}
+
+// The vector, read with one event, and how long all its parts are together.
+struct Parts {
+  const iovec* parts;
+  int count;
+  std::size_t total;
+};
+
+constexpr int kMaxParts = 1024;
+
+// False, with errno set, for a vector that the kernel would not take.
+bool read_parts(const iovec* vector, int count, Scratch& scratch, const HeddlePoint* point, Parts& parts) {
+  if (count < 0 || count > kMaxParts) {
+    errno = EINVAL;
+    return false;
   }
-  await_turn();
-  ssize_t count = ::write(descriptor, source.bytes, size);
-  record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(count), point);
+  View kept = read_bytes(vector, static_cast<std::size_t>(count) * sizeof(iovec), scratch, point);
+  parts = {reinterpret_cast<const iovec*>(kept.bytes), count, 0};
+  for (int part = 0; part < count; ++part) parts.total += parts.parts[part].iov_len;
+  return true;
+}
+
+// One transfer for all parts, then one write event for each part that got bytes.
+ssize_t readv_events(int descriptor, const iovec* vector, int length) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  Parts parts;
+  if (!read_parts(vector, length, scratch, point, parts)) return -1;
+  char* bytes = scratch.take(parts.total);
+  ssize_t count = take_in("readv", descriptor, bytes, parts.total, point,
+                          [&](char* into) { return ::read(descriptor, into, parts.total); });
+  int error = errno;
+  std::size_t left = count > 0 ? static_cast<std::size_t>(count) : 0;
+  for (int part = 0; left > 0 && part < parts.count; ++part) {
+    std::size_t size = parts.parts[part].iov_len < left ? parts.parts[part].iov_len : left;
+    write_bytes(parts.parts[part].iov_base, bytes, size, point);
+    bytes += size;
+    left -= size;
+  }
+  errno = error;
   return count;
 }
 
+ssize_t writev_events(int descriptor, const iovec* vector, int length) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  Parts parts;
+  if (!read_parts(vector, length, scratch, point, parts)) return -1;
+  char* bytes = scratch.take(parts.total);
+  char* end = bytes;
+  for (int part = 0; part < parts.count; ++part) {
+    std::size_t size = parts.parts[part].iov_len;
+    read_into(end, parts.parts[part].iov_base, size, point);
+    end += size;
+  }
+  return put_out("writev", descriptor, bytes, parts.total, point);
+}
+
 }  // namespace
+
+ssize_t put_out(const char* function, int descriptor, const void* bytes, std::size_t size, const HeddlePoint* point) {
+  return put_event(function, descriptor, point, [=] { return ::write(descriptor, bytes, size); });
+}
+
 }  // namespace heddle::runtime::libc
 
 using namespace heddle::runtime;
@@ -105,6 +160,13 @@ int __heddle_libc_fputs(const char* text, FILE* stream) {
   return std::fputs(read_string(text, kNoLimit, scratch, call_point()).bytes, stream);
 }
 
+// errno is what the program had when it called: nothing in between changes it.
+void __heddle_libc_perror(const char* text) {
+  if (!executing() || text == nullptr) return std::perror(text);
+  Scratch scratch;
+  std::perror(read_string(text, kNoLimit, scratch, call_point()).bytes);
+}
+
 std::size_t __heddle_libc_fwrite(const void* from, std::size_t size, std::size_t count, FILE* stream) {
   if (!executing()) return std::fwrite(from, size, count, stream);
   Scratch scratch;
@@ -112,11 +174,40 @@ std::size_t __heddle_libc_fwrite(const void* from, std::size_t size, std::size_t
 }
 
 ssize_t __heddle_libc_write(int descriptor, const void* from, std::size_t size) {
-  return executing() ? write_events(descriptor, from, size) : ::write(descriptor, from, size);
+  if (!executing()) return ::write(descriptor, from, size);
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  return put_out("write", descriptor, read_bytes(from, size, scratch, point).bytes, size, point);
 }
 
 ssize_t __heddle_libc_read(int descriptor, void* to, std::size_t size) {
-  return executing() ? read_events(descriptor, to, size) : ::read(descriptor, to, size);
+  if (!executing()) return ::read(descriptor, to, size);
+  return read_events("read", descriptor, to, size, [=](char* bytes) { return ::read(descriptor, bytes, size); });
+}
+
+ssize_t __heddle_libc_pread(int descriptor, void* to, std::size_t size, off_t offset) {
+  return executing() ? pread_events(descriptor, to, size, offset) : ::pread(descriptor, to, size, offset);
+}
+
+// The same function where offsets have 64 bits anyway.
+ssize_t __heddle_libc_pread64(int descriptor, void* to, std::size_t size, off_t offset) {
+  return __heddle_libc_pread(descriptor, to, size, offset);
+}
+
+ssize_t __heddle_libc_pwrite(int descriptor, const void* from, std::size_t size, off_t offset) {
+  return executing() ? pwrite_events(descriptor, from, size, offset) : ::pwrite(descriptor, from, size, offset);
+}
+
+ssize_t __heddle_libc_pwrite64(int descriptor, const void* from, std::size_t size, off_t offset) {
+  return __heddle_libc_pwrite(descriptor, from, size, offset);
+}
+
+ssize_t __heddle_libc_readv(int descriptor, const iovec* vector, int length) {
+  return executing() ? readv_events(descriptor, vector, length) : ::readv(descriptor, vector, length);
+}
+
+ssize_t __heddle_libc_writev(int descriptor, const iovec* vector, int length) {
+  return executing() ? writev_events(descriptor, vector, length) : ::writev(descriptor, vector, length);
 }
 
 }  // extern "C"

@@ -174,6 +174,33 @@ void* __heddle_libc_memchr(const void* memory, int byte, std::size_t size) {
   return const_cast<char*>(found);
 }
 
+// Looks for a byte that is known to be there.
+void* __heddle_libc_rawmemchr(const void* memory, int byte) {
+  if (!executing()) return const_cast<void*>(rawmemchr(memory, byte));
+  const char* found = nullptr;
+  read_extent(memory, call_point(), [&] {
+    found = static_cast<const char*>(rawmemchr(memory, byte));
+    return static_cast<std::size_t>(found - static_cast<const char*>(memory)) + 1;
+  });
+  return const_cast<char*>(found);
+}
+
+// Copies up to and including `byte`; the place behind its copy, or nullptr if it was not there.
+void* __heddle_libc_memccpy(void* to, const void* from, int byte, std::size_t size) {
+  if (!executing()) return memccpy(to, from, byte, size);
+  if (size == 0) return nullptr;
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  View source = read_kept(from, scratch, point, [=] {
+    const void* found = std::memchr(from, byte, size);
+    return found ? static_cast<std::size_t>(static_cast<const char*>(found) - static_cast<const char*>(from)) + 1
+                 : size;
+  });
+  write_bytes(to, source.bytes, source.size, point);
+  bool is_found = source.bytes[source.size - 1] == static_cast<char>(byte);
+  return is_found ? static_cast<char*>(to) + source.size : nullptr;
+}
+
 // Walks backwards: what it touches is the tail that begins with the byte found. Whose memory it is, is asked of the
 // last byte, the one that is surely read.
 void* __heddle_libc_memrchr(const void* memory, int byte, std::size_t size) {

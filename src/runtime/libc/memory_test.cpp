@@ -19,6 +19,8 @@ void __heddle_libc_explicit_bzero(void*, std::size_t);
 int __heddle_libc_memcmp(const void*, const void*, std::size_t);
 int __heddle_libc_bcmp(const void*, const void*, std::size_t);
 void* __heddle_libc_memchr(const void*, int, std::size_t);
+void* __heddle_libc_rawmemchr(const void*, int);
+void* __heddle_libc_memccpy(void*, const void*, int, std::size_t);
 void* __heddle_libc_memrchr(const void*, int, std::size_t);
 void* __heddle_libc_memmem(const void*, std::size_t, const void*, std::size_t);
 }
@@ -46,6 +48,10 @@ TEST(Memory, EachFunctionReportsExactlyTheBytesItTouches) {
       {"memchr, found", [] { __heddle_libc_memchr(g_a, 'l', 10); }, "read a+0:3"},
       {"memchr, not found", [] { __heddle_libc_memchr(g_a, 'z', 10); }, "read a+0:10"},
       {"memchr in nothing", [] { __heddle_libc_memchr(g_a, 'z', 0); }, ""},
+      {"rawmemchr", [] { __heddle_libc_rawmemchr(g_a, 'o'); }, "read a+0:5"},
+      {"memccpy, found", [] { __heddle_libc_memccpy(g_b, g_a, 'e', 9); }, "read a+0:2, write b+0:2"},
+      {"memccpy, not found", [] { __heddle_libc_memccpy(g_b, g_a, 'z', 4); }, "read a+0:4, write b+0:4"},
+      {"memccpy of nothing", [] { __heddle_libc_memccpy(g_b, g_a, 'z', 0); }, ""},
       {"memrchr, found", [] { __heddle_libc_memrchr(g_a, 'e', 5); }, "read a+1:4"},
       {"memrchr, not found", [] { __heddle_libc_memrchr(g_a, 'z', 5); }, "read a+0:5"},
       {"memmem, found", [] { __heddle_libc_memmem(g_a, 10, g_b, 2); }, "read b+0:2, read a+0:4"},
@@ -62,8 +68,12 @@ TEST(Memory, EachFunctionReportsExactlyTheBytesItTouches) {
 TEST(Memory, ResultsAreThoseOfLibc) {
   reset_buffers("hello", "ll");
   void *end = nullptr, *found = nullptr, *last = nullptr, *inside = nullptr;
+  void *raw = nullptr, *behind = nullptr, *nowhere = g_a;
   int order = 0;
   observe([&] {
+    raw = __heddle_libc_rawmemchr(g_a, 'o');
+    behind = __heddle_libc_memccpy(g_b + 20, g_a, 'e', 9);
+    nowhere = __heddle_libc_memccpy(g_b + 30, g_a, 'z', 4);
     end = __heddle_libc_mempcpy(g_b + 10, g_a, 3);
     found = __heddle_libc_memchr(g_a, 'l', 10);
     last = __heddle_libc_memrchr(g_a, 'l', 5);
@@ -74,6 +84,10 @@ TEST(Memory, ResultsAreThoseOfLibc) {
   EXPECT_EQ(found, g_a + 2);
   EXPECT_EQ(last, g_a + 3);
   EXPECT_EQ(inside, g_a + 2);
+  EXPECT_EQ(raw, g_a + 4);
+  EXPECT_EQ(behind, g_b + 22);
+  EXPECT_EQ(nowhere, nullptr);
+  EXPECT_EQ(std::string(g_b + 30, 5), "hell#");
   EXPECT_LT(order, 0);
   EXPECT_EQ(std::string(g_b + 10, 3), "hel");
 }

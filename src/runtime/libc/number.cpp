@@ -4,6 +4,7 @@
 // does the conversion on the same memory, in the same turn.
 #include <cctype>
 #include <cerrno>
+#include <cinttypes>
 #include <cstdlib>
 #include <cstring>
 
@@ -112,6 +113,18 @@ double __heddle_libc_strtod(const char* text, char** end) {
 
 float __heddle_libc_strtof(const char* text, char** end) {
   return executing() ? parse(text, end, float_extent, std::strtof) : std::strtof(text, end);
+}
+
+long double __heddle_libc_strtold(const char* text, char** end) {
+  return executing() ? parse(text, end, float_extent, std::strtold) : std::strtold(text, end);
+}
+
+std::intmax_t __heddle_libc_strtoimax(const char* text, char** end, int base) {
+  return executing() ? parse_integer(text, end, base, std::strtoimax) : std::strtoimax(text, end, base);
+}
+
+std::uintmax_t __heddle_libc_strtoumax(const char* text, char** end, int base) {
+  return executing() ? parse_integer(text, end, base, std::strtoumax) : std::strtoumax(text, end, base);
 }
 
 int __heddle_libc_atoi(const char* text) { return static_cast<int>(__heddle_libc_strtol(text, nullptr, 10)); }

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <climits>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "runtime/libc/recording_runtime.h"
@@ -17,6 +18,9 @@ long long __heddle_libc_strtoll(const char*, char**, int);
 unsigned long long __heddle_libc_strtoull(const char*, char**, int);
 double __heddle_libc_strtod(const char*, char**);
 float __heddle_libc_strtof(const char*, char**);
+long double __heddle_libc_strtold(const char*, char**);
+std::intmax_t __heddle_libc_strtoimax(const char*, char**, int);
+std::uintmax_t __heddle_libc_strtoumax(const char*, char**, int);
 int __heddle_libc_atoi(const char*);
 long __heddle_libc_atol(const char*);
 long long __heddle_libc_atoll(const char*);
@@ -94,10 +98,13 @@ TEST(Number, TheShortFormsAgree) {
     sum += __heddle_libc_atoi(g_a) + __heddle_libc_atol(g_a) + static_cast<double>(__heddle_libc_atoll(g_a));
     sum += static_cast<double>(__heddle_libc_strtoul(g_a, nullptr, 10)) +
            static_cast<double>(__heddle_libc_strtoll(g_a, nullptr, 10));
+    sum += static_cast<double>(__heddle_libc_strtoimax(g_a, nullptr, 10)) +
+           static_cast<double>(__heddle_libc_strtoumax(g_a, nullptr, 10));
     sum += __heddle_libc_atof(g_a) + __heddle_libc_strtof(g_a, nullptr);
+    sum += static_cast<double>(__heddle_libc_strtold(g_a, nullptr));
   });
-  EXPECT_EQ(sum, 5 * 12 + 2 * 12.5);
-  EXPECT_EQ(seen.events.size(), 7u);
+  EXPECT_EQ(sum, 7 * 12 + 3 * 12.5);
+  EXPECT_EQ(seen.events.size(), 10u);
 }
 
 }  // namespace

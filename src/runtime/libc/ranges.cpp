@@ -5,6 +5,8 @@
 
 #include <sys/mman.h>
 
+#include <cerrno>
+
 // Marks that every linker sets. With lld the read-only data of the executable lies between them; with others part of it
 // may lie outside, which only means events that could have been saved.
 extern "C" {
@@ -29,11 +31,13 @@ char* Scratch::take_large(std::size_t size) {
   // Whether the mapping exists already cannot be remembered in memory that is restored, so the kernel is asked: it
   // refuses (EEXIST) to map a second time, and leaves the first in place.
   if (large_used_ == 0) {
+    int error = errno;
     mmap(base, kScratchStride, PROT_READ | PROT_WRITE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    errno = error;
   }
   char* taken = base + large_used_;
-  large_used_ += (size + 15) / 16 * 16;
+  large_used_ += size;
   return taken;
 }
 

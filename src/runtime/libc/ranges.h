@@ -17,6 +17,8 @@
 
 namespace heddle::runtime::libc {
 
+constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
+
 // Bytes that stay as they are until the wrapper returns.
 struct View {
   const char* bytes;
@@ -25,10 +27,14 @@ struct View {
 
 // Memory private to one call of one wrapper. Small needs are met from the thread's own stack; large ones from a mapping
 // per thread at a fixed place outside everything that is restored, which costs nothing until it is touched. A thread is
-// in one wrapper at a time, and a thread that is dropped in the middle of one leaves nothing to clean up.
+// in one wrapper at a time (one that calls back into the program must not hold a Scratch meanwhile), and a thread that
+// is dropped in the middle of one leaves nothing to clean up.
 class Scratch {
  public:
+  // Aligned for anything: wide characters and numbers are kept as well as text.
   char* take(std::size_t size) {
+    if (size > kNoLimit - kAlignment) return take_large(size);
+    size = (size + kAlignment - 1) / kAlignment * kAlignment;
     if (size > sizeof(small_) - small_used_) return take_large(size);
     char* taken = small_ + small_used_;
     small_used_ += size;
@@ -36,11 +42,12 @@ class Scratch {
   }
 
  private:
+  static constexpr std::size_t kAlignment = 16;
   char* take_large(std::size_t size);
 
   std::size_t small_used_ = 0;
   std::size_t large_used_ = 0;
-  char small_[256];
+  alignas(kAlignment) char small_[256];
 };
 
 // True for the read-only part of the executable: string literals, mostly. Nobody can write there.
@@ -76,6 +83,15 @@ View read_kept(const void* address, Scratch& scratch, const HeddlePoint* point, 
   return {copy, size};
 }
 
+// One event that copies `size` bytes at `from` to private memory.
+inline void read_into(void* to, const void* from, std::size_t size, const HeddlePoint* point) {
+  if (size == 0) return;
+  read_extent(from, point, [=] {
+    std::memcpy(to, from, size);
+    return size;
+  });
+}
+
 inline View read_bytes(const void* address, std::size_t size, Scratch& scratch, const HeddlePoint* point) {
   if (size == 0) return {static_cast<const char*>(address), 0};
   return read_kept(address, scratch, point, [size] { return size; });
@@ -86,8 +102,6 @@ inline std::size_t string_extent(const char* text, std::size_t limit) {
   std::size_t length = strnlen(text, limit);
   return length < limit ? length + 1 : limit;
 }
-
-constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
 
 // A whole string with its NUL, or its first `limit` bytes.
 inline View read_string(const char* text, std::size_t limit, Scratch& scratch, const HeddlePoint* point) {
@@ -116,10 +130,7 @@ void write_value(Value* to, const Value& value, const HeddlePoint* point) {
 template <typename Value>
 Value read_value(const Value* from, const HeddlePoint* point) {
   Value value;
-  read_extent(from, point, [&] {
-    std::memcpy(&value, from, sizeof(Value));
-    return sizeof(Value);
-  });
+  read_into(&value, from, sizeof(Value), point);
   return value;
 }
 

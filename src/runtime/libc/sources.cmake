@@ -3,8 +3,9 @@
 # The part of the runtime that stands between the program and libc. Included by ../CMakeLists.txt, which compiles the
 # sources into the runtime. Their unit test links them with a runtime that only records (recording_runtime.cpp).
 set(HEDDLE_RUNTIME_LIBC_SOURCES)
-foreach(source assertion c11_threads descriptors format formatted_output identity input_output memory number randomness
-               ranges string string_copy time unsupported verifier)
+foreach(source assertion c11_threads calendar descriptor_source descriptors format format_syntax formatted_input
+               formatted_output identity input_output memory number randomness ranges scan_format sort stream_input string
+               string_copy system_facts time tokens unsupported verifier wide_string)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)
 endforeach()
 
@@ -14,11 +15,14 @@ if(NOT TARGET runtime_libc_test)
   target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti
                          -U_FORTIFY_SOURCE ${HEDDLE_WARNINGS})
   set(tests)
-  foreach(test control formatted_output memory number redirects string time verifier)
+  foreach(test calendar control formatted_input formatted_output input_output memory number redirects sort stream_input
+               string system_facts time tokens verifier wide_string)
     list(APPEND tests ${CMAKE_CURRENT_LIST_DIR}/${test}_test.cpp)
   endforeach()
   heddle_unit_test(runtime_libc_test LINKS heddle_runtime_libc_under_test
                    SOURCES ${tests} ${CMAKE_CURRENT_LIST_DIR}/recording_runtime.cpp)
+  target_compile_definitions(runtime_libc_test PRIVATE
+                             HEDDLE_VISIBLE_OPERATIONS_PAGE="${CMAKE_SOURCE_DIR}/docs/visible_operations.md")
   target_compile_options(runtime_libc_test PRIVATE -fno-builtin)  # the calls under test must really be made
   heddle_unit_test(public_header_test SOURCES ${CMAKE_CURRENT_LIST_DIR}/public_header_test.cpp
                                               ${CMAKE_CURRENT_LIST_DIR}/public_header_test_in_c.c)

@@ -45,6 +45,15 @@ int compare_events(const char* left, const char* right, std::size_t limit, Fold 
   return swapped ? -comparison.result : comparison.result;
 }
 
+// For orders that libc knows better: both strings count as read completely.
+int compare_whole(const char* left, const char* right, int (*order)(const char*, const char*)) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  View first = read_string(left, kNoLimit, scratch, point);
+  View second = read_string(right, kNoLimit, scratch, point);
+  return order(first.bytes, second.bytes);
+}
+
 // One string, searched by search(), which returns the match or nullptr. It reads up to and including the match, or all.
 template <typename Search>
 char* search_one(const char* text, Search search) {
@@ -52,6 +61,22 @@ char* search_one(const char* text, Search search) {
   read_extent(text, call_point(), [&] {
     found = search(text);
     return found ? static_cast<std::size_t>(found - text) + 1 : std::strlen(text) + 1;
+  });
+  return const_cast<char*>(found);
+}
+
+// The needle as a whole, then the haystack up to the end of the first match.
+template <typename Search>
+char* search_string(const char* haystack, const char* needle, Search search) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  View wanted = read_string(needle, kNoLimit, scratch, point);
+  std::size_t length = wanted.size - 1;
+  if (length == 0) return const_cast<char*>(haystack);
+  const char* found = nullptr;
+  read_extent(haystack, point, [&] {
+    found = search(haystack, wanted.bytes);
+    return found ? static_cast<std::size_t>(found - haystack) + length : std::strlen(haystack) + 1;
   });
   return const_cast<char*>(found);
 }
@@ -105,14 +130,13 @@ int __heddle_libc_strncasecmp(const char* left, const char* right, std::size_t l
   return executing() ? compare_events(left, right, limit, lower) : strncasecmp(left, right, limit);
 }
 
-// How far a collation has to look depends on the locale; both strings count as read completely.
+// How far a collation has to look depends on the locale.
 int __heddle_libc_strcoll(const char* left, const char* right) {
-  if (!executing()) return std::strcoll(left, right);
-  const HeddlePoint* point = call_point();
-  Scratch scratch;
-  View first = read_string(left, kNoLimit, scratch, point);
-  View second = read_string(right, kNoLimit, scratch, point);
-  return std::strcoll(first.bytes, second.bytes);
+  return executing() ? compare_whole(left, right, std::strcoll) : std::strcoll(left, right);
+}
+
+int __heddle_libc_strverscmp(const char* left, const char* right) {
+  return executing() ? compare_whole(left, right, strverscmp) : strverscmp(left, right);
 }
 
 char* __heddle_libc_strchr(const char* text, int character) {
@@ -138,17 +162,12 @@ char* __heddle_libc_strrchr(const char* text, int character) {
 
 char* __heddle_libc_strstr(const char* haystack, const char* needle) {
   if (!executing()) return const_cast<char*>(std::strstr(haystack, needle));
-  const HeddlePoint* point = call_point();
-  Scratch scratch;
-  View wanted = read_string(needle, kNoLimit, scratch, point);
-  std::size_t length = wanted.size - 1;
-  if (length == 0) return const_cast<char*>(haystack);
-  const char* found = nullptr;
-  read_extent(haystack, point, [&] {
-    found = std::strstr(haystack, wanted.bytes);
-    return found ? static_cast<std::size_t>(found - haystack) + length : std::strlen(haystack) + 1;
-  });
-  return const_cast<char*>(found);
+  return search_string(haystack, needle, [](const char* in, const char* what) { return std::strstr(in, what); });
+}
+
+char* __heddle_libc_strcasestr(const char* haystack, const char* needle) {
+  if (!executing()) return const_cast<char*>(strcasestr(haystack, needle));
+  return search_string(haystack, needle, [](const char* in, const char* what) { return strcasestr(in, what); });
 }
 
 std::size_t __heddle_libc_strspn(const char* text, const char* accept) {

@@ -30,6 +30,8 @@ char* __heddle_libc_strstr(const char*, const char*);
 std::size_t __heddle_libc_strspn(const char*, const char*);
 std::size_t __heddle_libc_strcspn(const char*, const char*);
 char* __heddle_libc_strpbrk(const char*, const char*);
+int __heddle_libc_strverscmp(const char*, const char*);
+char* __heddle_libc_strcasestr(const char*, const char*);
 char* __heddle_libc_strdup(const char*);
 char* __heddle_libc_strndup(const char*, std::size_t);
 }
@@ -66,6 +68,7 @@ TEST(String, LengthsAndSearchesReadUpToWhereTheyStop) {
       {"strstr, found", "hello", "ll", [] { __heddle_libc_strstr(g_a, g_b); }, "read b+0:3, read a+0:4"},
       {"strstr, not found", "hello", "lx", [] { __heddle_libc_strstr(g_a, g_b); }, "read b+0:3, read a+0:6"},
       {"strstr of nothing", "hello", "", [] { __heddle_libc_strstr(g_a, g_b); }, "read b+0:1"},
+      {"strcasestr", "heLlo", "ll", [] { __heddle_libc_strcasestr(g_a, g_b); }, "read b+0:3, read a+0:4"},
       {"strspn", "hello", "eh", [] { __heddle_libc_strspn(g_a, g_b); }, "read b+0:3, read a+0:3"},
       {"strcspn", "hello", "o", [] { __heddle_libc_strcspn(g_a, g_b); }, "read b+0:2, read a+0:5"},
       {"strpbrk, found", "hello", "le", [] { __heddle_libc_strpbrk(g_a, g_b); }, "read b+0:3, read a+0:2"},
@@ -81,6 +84,7 @@ TEST(String, ComparisonsReadTheSecondStringAndTheFirstUpToTheDifference) {
       {"strncmp of nothing", "a", "b", [] { __heddle_libc_strncmp(g_a, g_b, 0); }, ""},
       {"strcasecmp", "aBx", "AbY", [] { __heddle_libc_strcasecmp(g_a, g_b); }, "read b+0:4, read a+0:3"},
       {"strncasecmp", "aBx", "AbY", [] { __heddle_libc_strncasecmp(g_a, g_b, 2); }, "read b+0:2, read a+0:2"},
+      {"strverscmp", "f9", "f10", [] { __heddle_libc_strverscmp(g_a, g_b); }, "read a+0:3, read b+0:4"},
       {"strcoll", "ab", "cde", [] { __heddle_libc_strcoll(g_a, g_b); }, "read a+0:3, read b+0:4"},
   });
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runtime/libc/descriptor_source.h"
+
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+namespace heddle::runtime::libc {
+namespace {
+
+// The memory devices of Linux: major number 1.
+Source source_of_device(dev_t device) {
+  if (major(device) != 1) return Source::MayBlock;
+  switch (minor(device)) {
+    case 3:  // /dev/null
+    case 5:  // /dev/zero
+    case 7:  // /dev/full
+      return Source::Ready;
+    case 8:  // /dev/random
+    case 9:  // /dev/urandom
+      return Source::Entropy;
+    default:
+      return Source::MayBlock;
+  }
+}
+
+}  // namespace
+
+Source source_of(int descriptor) {
+  struct stat facts;
+  if (fstat(descriptor, &facts) != 0) return Source::Invalid;
+  if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) return Source::Ready;
+  return S_ISCHR(facts.st_mode) ? source_of_device(facts.st_rdev) : Source::MayBlock;
+}
+
+}  // namespace heddle::runtime::libc

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What stands behind a file descriptor, as far as it matters: whether reading or writing it could wait for somebody
+// outside the program, and whether its bytes differ from run to run.
+#pragma once
+
+#include <cstdint>
+
+namespace heddle::runtime::libc {
+
+enum class Source { Ready, Entropy, MayBlock, Invalid };
+
+Source source_of(int descriptor);
+
+// Descriptors have no address; in events their number stands in for one.
+inline const void* object_of(int descriptor) {
+  return reinterpret_cast<const void*>(static_cast<std::uintptr_t>(static_cast<unsigned>(descriptor)));
+}
+
+}  // namespace heddle::runtime::libc

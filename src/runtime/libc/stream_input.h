@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Input from a stream. Where a stream stands is shared by all threads, and so what each of them gets depends on who
+// comes first: every call is a Call event on the stream. The bytes go to private memory first; what of it belongs to
+// the program is then written there with events.
+#pragma once
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime::libc {
+
+// Ends the execution if reading from `stream` could wait for the outside or differs from run to run.
+void require_known_input(const char* function, FILE* stream);
+
+// take() is one event on the stream; what it returns is the event's value.
+template <typename Take>
+auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
+  await_turn();
+  auto result = take();
+  int error = errno;
+  record(EventKind::Call, stream, static_cast<std::uint64_t>(result), point);
+  errno = error;
+  return result;
+}
+
+}  // namespace heddle::runtime::libc

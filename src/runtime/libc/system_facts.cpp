@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Questions to the system whose answer goes to a buffer of the program: names of the machine and of directories, facts
+// about files. The kernel answers into private memory, because it would refuse to write to a page that is protected;
+// the answer is then written with one event. Names of files are read with an event. The file system itself is no object
+// of events: what a thread does to it is seen by the others, but not as a conflict.
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "runtime/libc/descriptor_source.h"
+#include "runtime/libc/ranges.h"
+
+namespace heddle::runtime::libc {
+namespace {
+
+// ask(answer) returns 0 if it answered.
+template <typename Answer, typename Ask>
+int answer_event(Answer* to, const HeddlePoint* point, Ask ask) {
+  Answer answer = {};
+  int result = ask(&answer);
+  int error = errno;
+  if (result == 0) write_value(to, answer, point);
+  errno = error;
+  return result;
+}
+
+// When a file was last read changes from run to run just because the program reads it; a program on a file system that
+// does not keep such times sees them stand still.
+template <typename Ask>
+int stat_event(struct stat* to, const HeddlePoint* point, Ask ask) {
+  return answer_event(to, point, [=](struct stat* answer) {
+    int result = ask(answer);
+    answer->st_atim = answer->st_mtim;
+    return result;
+  });
+}
+
+template <typename Ask>
+int path_stat_events(const char* path, struct stat* to, Ask ask) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* name = read_string(path, kNoLimit, scratch, point).bytes;
+  return stat_event(to, point, [=](struct stat* answer) { return ask(name, answer); });
+}
+
+// How large the file behind a descriptor is depends on what was written to it, so this is an event on the descriptor.
+int fstat_events(int descriptor, struct stat* to) {
+  const HeddlePoint* point = call_point();
+  return stat_event(to, point, [=](struct stat* answer) {
+    await_turn();
+    int result = fstat(descriptor, answer);
+    int error = errno;
+    record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(result), point);
+    errno = error;
+    return result;
+  });
+}
+
+// Without a buffer libc allocates one; it is written once more, as an event, as in strdup.
+char* getcwd_events(char* to, std::size_t size) {
+  const HeddlePoint* point = call_point();
+  if (to == nullptr) {
+    char* block = getcwd(nullptr, size);
+    if (block != nullptr) write_with(block, std::strlen(block) + 1, point, [] {});
+    return block;
+  }
+  Scratch scratch;
+  char* answer = scratch.take(size);
+  if (getcwd(answer, size) == nullptr) return nullptr;
+  write_bytes(to, answer, std::strlen(answer) + 1, point);
+  return to;
+}
+
+ssize_t readlink_events(const char* path, char* to, std::size_t size) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* name = read_string(path, kNoLimit, scratch, point).bytes;
+  char* answer = scratch.take(size);
+  ssize_t length = readlink(name, answer, size);
+  if (length > 0) write_bytes(to, answer, static_cast<std::size_t>(length), point);
+  return length;
+}
+
+int gethostname_events(char* to, std::size_t size) {
+  Scratch scratch;
+  char* answer = scratch.take(size);
+  int result = gethostname(answer, size);
+  if (result == 0) write_bytes(to, answer, string_extent(answer, size), call_point());
+  return result;
+}
+
+}  // namespace
+}  // namespace heddle::runtime::libc
+
+using namespace heddle::runtime;
+using namespace heddle::runtime::libc;
+
+extern "C" {
+
+int __heddle_libc_stat(const char* path, struct stat* to) {
+  if (!executing()) return stat(path, to);
+  return path_stat_events(path, to, [](const char* name, struct stat* answer) { return stat(name, answer); });
+}
+
+int __heddle_libc_lstat(const char* path, struct stat* to) {
+  if (!executing()) return lstat(path, to);
+  return path_stat_events(path, to, [](const char* name, struct stat* answer) { return lstat(name, answer); });
+}
+
+int __heddle_libc_fstatat(int directory, const char* path, struct stat* to, int flags) {
+  if (!executing()) return fstatat(directory, path, to, flags);
+  return path_stat_events(
+      path, to, [=](const char* name, struct stat* answer) { return fstatat(directory, name, answer, flags); });
+}
+
+int __heddle_libc_fstat(int descriptor, struct stat* to) {
+  return executing() ? fstat_events(descriptor, to) : fstat(descriptor, to);
+}
+
+// The same structure where sizes have 64 bits anyway.
+int __heddle_libc_stat64(const char* path, struct stat* to) { return __heddle_libc_stat(path, to); }
+int __heddle_libc_lstat64(const char* path, struct stat* to) { return __heddle_libc_lstat(path, to); }
+int __heddle_libc_fstat64(int descriptor, struct stat* to) { return __heddle_libc_fstat(descriptor, to); }
+int __heddle_libc_fstatat64(int directory, const char* path, struct stat* to, int flags) {
+  return __heddle_libc_fstatat(directory, path, to, flags);
+}
+
+char* __heddle_libc_getcwd(char* to, std::size_t size) {
+  return executing() ? getcwd_events(to, size) : getcwd(to, size);
+}
+
+ssize_t __heddle_libc_readlink(const char* path, char* to, std::size_t size) {
+  return executing() ? readlink_events(path, to, size) : readlink(path, to, size);
+}
+
+int __heddle_libc_uname(struct utsname* to) {
+  if (!executing()) return uname(to);
+  return answer_event(to, call_point(), [](struct utsname* answer) { return uname(answer); });
+}
+
+int __heddle_libc_gethostname(char* to, std::size_t size) {
+  return executing() ? gethostname_events(to, size) : gethostname(to, size);
+}
+
+}  // extern "C"
