@@ -6,9 +6,7 @@
 #include "runtime/fiber.h"
 
 #include <asm/prctl.h>
-#include <boost/context/detail/fcontext.hpp>
 #include <dlfcn.h>
-#include <immintrin.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -21,23 +19,9 @@ extern "C" const std::ptrdiff_t __rseq_offset __attribute__((weak));
 namespace heddle::runtime {
 namespace {
 
-using boost::context::detail::fcontext_t;
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
-
-__attribute__((target("fsgsbase"))) void write_fs_fast(std::uint64_t base) { _writefsbase_u64(base); }
-
-inline void write_fs_base(std::uint64_t base) {
-  if (HEDDLE_LIKELY(state().has_fsgsbase)) {
-    write_fs_fast(base);
-  } else {
-    raw_syscall(SYS_arch_prctl, ARCH_SET_FS, static_cast<long>(base));
-  }
-}
-
-// Whoever resumes tells where to store the context it left behind.
-inline void save_departed(transfer_t arrival) { *static_cast<fcontext_t*>(arrival.data) = arrival.fctx; }
 
 void fiber_main(transfer_t arrival) {
   save_departed(arrival);
@@ -94,6 +78,10 @@ void map_stack(Thread& thread) {
 
 }  // namespace
 
+void write_fs_base_by_system_call(std::uint64_t base) {
+  raw_syscall(SYS_arch_prctl, ARCH_SET_FS, static_cast<long>(base));
+}
+
 std::uint64_t read_fs_base() {
   std::uint64_t base = 0;
   raw_syscall(SYS_arch_prctl, ARCH_GET_FS, reinterpret_cast<long>(&base));
@@ -131,18 +119,6 @@ void prepare_fiber(std::uint16_t number) {
   }
   auto* top = reinterpret_cast<char*>(thread.stack_low + kStackSize - 64);
   thread.context = make_fcontext(top, kStackSize - 64, fiber_main);
-}
-
-void switch_to(std::uint16_t next) {
-  State& s = state();
-  Thread& from = s.threads[s.current];
-  Thread& to = s.threads[next];
-  from.call_point = __heddle_call_point;
-  __heddle_call_point = to.call_point;
-  s.current = next;
-  ++s.switches;
-  write_fs_base(to.fs_base);
-  save_departed(jump_fcontext(to.context, &from.context));
 }
 
 void enter_execution() {

@@ -137,18 +137,25 @@ std::uint16_t choose_next(const Enabled& enabled, std::uint32_t count) {
   return next;
 }
 
-// Only the insisting thread counts as enabled inside its atomic section.
+// Only the insisting thread counts as enabled inside its atomic section. The first word apart: a loop over all would be
+// made of vector loads from words just stored one by one, which costs more than everything else here.
 void write_enabled(const Enabled& enabled) {
   State& s = state();
-  wire::EnabledRecord& out = s.enabled[s.step];
-  bool insists = current_thread().atomic_depth > 0 && enabled.contains(s.current);
-  for (std::uint32_t word = 0; word < kWords; ++word) {
-    out.words[word] = word < words_in_use() && !insists ? enabled.words[word] : 0;
+  std::uint64_t* out = s.enabled[s.step].words;
+  if (HEDDLE_UNLIKELY(current_thread().atomic_depth > 0 && enabled.contains(s.current))) {
+    for (std::uint32_t word = 0; word < kWords; ++word) out[word] = 0;
+    out[s.current / 64] = std::uint64_t{1} << (s.current % 64);
+    return;
   }
-  if (insists) out.words[s.current / 64] = std::uint64_t{1} << (s.current % 64);
+  out[0] = enabled.words[0];
+  if (HEDDLE_LIKELY(s.thread_limit <= 64)) {
+    for (std::uint32_t word = 1; word < kWords; ++word) out[word] = 0;
+    return;
+  }
+  for (std::uint32_t word = 1; word < kWords; ++word) out[word] = word < words_in_use() ? enabled.words[word] : 0;
 }
 
-void hand_over(bool stays) {
+__attribute__((always_inline)) inline void hand_over(bool stays) {
   State& s = state();
   settle_turn();
   if (s.detail && stays) current_thread().stack = capture_stack();
