@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "runtime/libc/descriptor_source.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_source.h"
 
 namespace heddle::runtime::libc {
 namespace {

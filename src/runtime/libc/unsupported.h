@@ -10,7 +10,7 @@
 #define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
 #define HEDDLE_SIGNALS "depends on signals, which are not modelled"
 #define HEDDLE_NOT_YET "a kind of synchronisation that this version does not model yet"
-#define HEDDLE_UNSEEN "would change memory of the program behind Heddle's back"
+#define HEDDLE_UNSEEN "would read or change memory of the program behind Heddle's back"
 
 // clang-format off
 // X(function, reason)
@@ -50,5 +50,8 @@
   X(pthread_spin_trylock, HEDDLE_NOT_YET) X(pthread_spin_unlock, HEDDLE_NOT_YET)                                    \
   X(flockfile, HEDDLE_NOT_YET) X(ftrylockfile, HEDDLE_NOT_YET)                                                      \
   X(initstate, HEDDLE_UNSEEN) X(setstate, HEDDLE_UNSEEN) X(erand48, HEDDLE_UNSEEN) X(nrand48, HEDDLE_UNSEEN)        \
-  X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)
+  X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)                                      \
+  X(fmemopen, HEDDLE_UNSEEN) X(open_memstream, HEDDLE_UNSEEN) X(open_wmemstream, HEDDLE_UNSEEN)                     \
+  X(fopencookie, HEDDLE_UNSEEN) X(tsearch, HEDDLE_UNSEEN) X(tdelete, HEDDLE_UNSEEN) X(lsearch, HEDDLE_UNSEEN)       \
+  X(hsearch_r, HEDDLE_UNSEEN) X(swab, HEDDLE_UNSEEN)
 // clang-format on

@@ -2,7 +2,7 @@
 //
 // Parsing of printf formats, just far enough to know the type of each argument and which of them are strings. Numbered
 // arguments (%2$s) are covered. %n is refused: it is a write to the program's memory in the middle of formatting.
-#include "runtime/libc/format.h"
+#include "runtime/libc/stream/format.h"
 
 #include <cstring>
 #include <cwchar>

@@ -4,7 +4,7 @@
 // of the program's memory; the bytes then go to libc. What a descriptor gives or takes, and where its offset stands, is
 // shared by all threads: so transfers on anything but the standard streams are also a Call event on the descriptor. A
 // transfer that could wait for somebody outside is refused.
-#include "runtime/libc/input_output.h"
+#include "runtime/libc/stream/input_output.h"
 
 #include <sys/uio.h>
 #include <unistd.h>
@@ -13,9 +13,9 @@
 #include <cstdio>
 #include <cstring>
 
-#include "runtime/libc/descriptor_source.h"
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_source.h"
 
 namespace heddle::runtime::libc {
 namespace {

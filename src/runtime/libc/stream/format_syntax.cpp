@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/libc/format_syntax.h"
+#include "runtime/libc/stream/format_syntax.h"
 
 #include <cctype>
 #include <climits>

@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "runtime/libc/format_syntax.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/format_syntax.h"
 
 namespace heddle::runtime::libc {
 

@@ -2,15 +2,15 @@
 //
 // fread, fgets, getline and their kin (scanf: formatted_input.cpp). getline and getdelim are interposed, not
 // redirected: many programs have a function `getline` of their own, possibly in another file than the call.
-#include "runtime/libc/stream_input.h"
+#include "runtime/libc/stream/stream_input.h"
 
 #include <cstdlib>
 #include <cstring>
 
-#include "runtime/libc/descriptor_source.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_source.h"
 
 namespace heddle::runtime::libc {
 namespace {

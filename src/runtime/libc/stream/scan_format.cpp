@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Parsing of scanf formats: which conversions there are, where each one's result goes and how large it can become.
-#include "runtime/libc/scan_format.h"
+#include "runtime/libc/stream/scan_format.h"
 
 #include <cstring>
 #include <cwchar>

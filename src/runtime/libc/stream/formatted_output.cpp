@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "runtime/libc/format.h"
-#include "runtime/libc/input_output.h"
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/stream/format.h"
+#include "runtime/libc/stream/input_output.h"
 
 namespace heddle::runtime::libc {
 namespace {

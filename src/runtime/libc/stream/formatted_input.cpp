@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "runtime/libc/scan_format.h"
-#include "runtime/libc/stream_input.h"
+#include "runtime/libc/stream/scan_format.h"
+#include "runtime/libc/stream/stream_input.h"
 
 // The functions by the names that the program called, whatever the header makes of them here.
 extern "C" {

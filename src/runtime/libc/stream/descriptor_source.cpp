@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runtime/libc/descriptor_source.h"
+#include "runtime/libc/stream/descriptor_source.h"
 
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
