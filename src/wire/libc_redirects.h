@@ -27,7 +27,8 @@
   X(fread) X(fgets) X(fgetc) X(getc) X(getchar) X(ungetc) X(__getdelim) X(setvbuf) X(setbuf)                       \
   X(read) X(write) X(pread) X(pwrite) X(pread64) X(pwrite64) X(readv) X(writev)                                    \
   X(stat) X(lstat) X(fstat) X(fstatat) X(stat64) X(lstat64) X(fstat64) X(fstatat64)                                \
-  X(getcwd) X(readlink) X(uname) X(gethostname)                                                                    \
+  X(getcwd) X(readlink) X(realpath) X(uname) X(gethostname)                                                        \
+  X(getenv) X(secure_getenv) X(setenv) X(unsetenv) X(putenv)                                                       \
   X(strftime) X(localtime) X(localtime_r) X(gmtime) X(gmtime_r) X(mktime) X(timegm) X(asctime) X(asctime_r)        \
   X(ctime) X(ctime_r)
 // clang-format on

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/libc/ranges.h"
@@ -85,6 +87,22 @@ ssize_t readlink_events(const char* path, char* to, std::size_t size) {
   return length;
 }
 
+// As getcwd, except that the size of the program's buffer is a constant.
+char* realpath_events(const char* path, char* to) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* name = read_string(path, kNoLimit, scratch, point).bytes;
+  char* answer = realpath(name, to == nullptr ? nullptr : scratch.take(PATH_MAX));
+  if (answer == nullptr) return nullptr;
+  std::size_t size = std::strlen(answer) + 1;
+  if (to == nullptr) {
+    write_with(answer, size, point, [] {});
+    return answer;
+  }
+  write_bytes(to, answer, size, point);
+  return to;
+}
+
 int gethostname_events(char* to, std::size_t size) {
   Scratch scratch;
   char* answer = scratch.take(size);
@@ -135,6 +153,10 @@ char* __heddle_libc_getcwd(char* to, std::size_t size) {
 
 ssize_t __heddle_libc_readlink(const char* path, char* to, std::size_t size) {
   return executing() ? readlink_events(path, to, size) : readlink(path, to, size);
+}
+
+char* __heddle_libc_realpath(const char* path, char* to) {
+  return executing() && path != nullptr ? realpath_events(path, to) : realpath(path, to);
 }
 
 int __heddle_libc_uname(struct utsname* to) {

@@ -26,6 +26,7 @@ int __heddle_libc_fstat64(int, struct stat*);
 int __heddle_libc_fstatat64(int, const char*, struct stat*, int);
 char* __heddle_libc_getcwd(char*, std::size_t);
 ssize_t __heddle_libc_readlink(const char*, char*, std::size_t);
+char* __heddle_libc_realpath(const char*, char*);
 int __heddle_libc_uname(struct utsname*);
 int __heddle_libc_gethostname(char*, std::size_t);
 }
@@ -97,6 +98,18 @@ TEST(SystemFacts, ALinkIsWrittenWithoutANul) {
   EXPECT_EQ(text_of(observe([&] { length = __heddle_libc_readlink(g_a, g_b, 1); })), "read a+0:15, write b+0:1");
   EXPECT_EQ(length, 1);
   EXPECT_EQ(std::string(g_b, 2), std::string("/#"));
+}
+
+TEST(SystemFacts, ACanonicalNameIsWrittenOrAllocated) {
+  reset_buffers("/dev/../dev/null", "");
+  static char answer[4096];
+  EXPECT_EQ(text_of(observe([] { EXPECT_EQ(__heddle_libc_realpath(g_a, answer), answer); })), "read a+0:17, write");
+  EXPECT_STREQ(answer, "/dev/null");
+  char* block = nullptr;
+  Observation seen = observe([&] { block = __heddle_libc_realpath(g_a, nullptr); });
+  EXPECT_EQ(seen.events[1].record.size, 10u);
+  EXPECT_STREQ(block, "/dev/null");
+  std::free(block);
 }
 
 TEST(SystemFacts, NamesOfTheMachineAreWritten) {
