@@ -63,9 +63,16 @@ ensure_built() {
     say "configuring"
     (cd "$root" && cmake --preset release) >"$log" 2>&1 || { cat "$log" >&2; say "configuring failed"; exit 3; }
   fi
-  if ! ninja -C "$build" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
-    say "building (a minute or two the first time)"
-    ninja -C "$build" -j "$(nproc)" "$@" >"$log" 2>&1 || { cat "$log" >&2; say "building failed"; exit 3; }
+  # An up-to-date build takes ninja a moment; only a longer one is worth a word.
+  ( sleep 2 9>&-; say "building (a few minutes the first time)" ) &
+  local announcement=$!
+  local failed=0
+  ninja -C "$build" -j "$(nproc)" "$@" >"$log" 2>&1 9>&- || failed=1
+  kill "$announcement" 2>/dev/null && wait "$announcement" 2>/dev/null || true
+  if [[ "$failed" == 1 ]]; then
+    cat "$log" >&2
+    say "building failed"
+    exit 3
   fi
   exec 9>&-
 }

@@ -85,7 +85,7 @@ void Presenter::print(const Report& report, const std::vector<Explained>& explai
   }
   if (explained.empty()) {
     for (const std::string& note : report.notes) text += fmt::format("heddle: {}\n", note);
-    if (!options_.report.quiet) text += closing + "\n";
+    text += closing + "\n";  // also with --quiet: how far it looked is part of every verdict
   }
   std::fputs(text.c_str(), stdout);
   std::fflush(stdout);

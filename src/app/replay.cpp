@@ -125,6 +125,10 @@ Result<ExitCode> replay(const std::string& path, const Options& options, const I
   if (!file) return file.error();
   Result<std::unique_ptr<ProcessRunner>> runner = start_recorded_build(*file);
   if (!runner) return runner.error();
+  if (std::string changed = first_changed_source(file->build); !changed.empty()) {
+    fmt::print(stderr, "heddle: note: {} has changed since the finding was saved; the recorded build is replayed, but lines "
+                       "of source are shown as they are now\n", changed);
+  }
   Result<Run> run = run_once(**runner, *file);
   if (!run) return run.error();
   std::optional<Finding> finding = judge(*run, (*runner)->facts(), {file->expected_exit});

@@ -14,7 +14,7 @@
 
 namespace heddle {
 
-enum class Detail : bool { No, Yes };    // Yes: call stacks, overwritten values
+enum class Detail : bool { No, Yes };  // Yes: call stacks, overwritten values
 enum class Isolation : bool { Worker, Fork };
 enum class Output : bool { Discard, Show };
 

@@ -34,8 +34,10 @@ template <typename T>
 inline void store(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point) {
   auto* to = static_cast<volatile T*>(address);
   if (!is_event(address)) {
-    if (order == 0) *to = static_cast<T>(value);
-    else __atomic_store_n(to, static_cast<T>(value), __ATOMIC_SEQ_CST);
+    if (order == 0)
+      *to = static_cast<T>(value);
+    else
+      __atomic_store_n(to, static_cast<T>(value), __ATOMIC_SEQ_CST);
     return;
   }
   await_turn();
@@ -61,17 +63,28 @@ template <typename T>
 T apply(RmwOperator rmw, T old_value, T operand) {
   using Signed = std::make_signed_t<T>;
   switch (rmw) {
-    case RmwOperator::Exchange: return operand;
-    case RmwOperator::Add: return static_cast<T>(old_value + operand);
-    case RmwOperator::Sub: return static_cast<T>(old_value - operand);
-    case RmwOperator::And: return old_value & operand;
-    case RmwOperator::Nand: return static_cast<T>(~(old_value & operand));
-    case RmwOperator::Or: return old_value | operand;
-    case RmwOperator::Xor: return old_value ^ operand;
-    case RmwOperator::Max: return static_cast<Signed>(old_value) > static_cast<Signed>(operand) ? old_value : operand;
-    case RmwOperator::Min: return static_cast<Signed>(old_value) < static_cast<Signed>(operand) ? old_value : operand;
-    case RmwOperator::UnsignedMax: return old_value > operand ? old_value : operand;
-    case RmwOperator::UnsignedMin: return old_value < operand ? old_value : operand;
+    case RmwOperator::Exchange:
+      return operand;
+    case RmwOperator::Add:
+      return static_cast<T>(old_value + operand);
+    case RmwOperator::Sub:
+      return static_cast<T>(old_value - operand);
+    case RmwOperator::And:
+      return old_value & operand;
+    case RmwOperator::Nand:
+      return static_cast<T>(~(old_value & operand));
+    case RmwOperator::Or:
+      return old_value | operand;
+    case RmwOperator::Xor:
+      return old_value ^ operand;
+    case RmwOperator::Max:
+      return static_cast<Signed>(old_value) > static_cast<Signed>(operand) ? old_value : operand;
+    case RmwOperator::Min:
+      return static_cast<Signed>(old_value) < static_cast<Signed>(operand) ? old_value : operand;
+    case RmwOperator::UnsignedMax:
+      return old_value > operand ? old_value : operand;
+    case RmwOperator::UnsignedMin:
+      return old_value < operand ? old_value : operand;
     case RmwOperator::FloatAdd:
     case RmwOperator::FloatSub:
     case RmwOperator::FloatMax:
@@ -79,7 +92,8 @@ T apply(RmwOperator rmw, T old_value, T operand) {
       if constexpr (sizeof(T) == 4) return float_result<float, T>(rmw, old_value, operand);
       if constexpr (sizeof(T) == 8) return float_result<double, T>(rmw, old_value, operand);
       return operand;
-    case RmwOperator::IncrementWrap: return old_value >= operand ? T{0} : static_cast<T>(old_value + 1);
+    case RmwOperator::IncrementWrap:
+      return old_value >= operand ? T{0} : static_cast<T>(old_value + 1);
     case RmwOperator::DecrementWrap:
       return old_value == 0 || old_value > operand ? operand : static_cast<T>(old_value - 1);
   }
@@ -160,12 +174,12 @@ using namespace heddle::runtime;
 
 extern "C" {
 
-#define HEDDLE_SIZED_ACCESS(bytes, type)                                                                              \
-  std::uint64_t __heddle_load##bytes(const void* address, std::uint32_t order, const HeddlePoint* point) {            \
-    return load<type>(address, order, point);                                                                         \
-  }                                                                                                                   \
-  void __heddle_store##bytes(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point) {     \
-    store<type>(address, value, order, point);                                                                        \
+#define HEDDLE_SIZED_ACCESS(bytes, type)                                                                          \
+  std::uint64_t __heddle_load##bytes(const void* address, std::uint32_t order, const HeddlePoint* point) {        \
+    return load<type>(address, order, point);                                                                     \
+  }                                                                                                               \
+  void __heddle_store##bytes(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point) { \
+    store<type>(address, value, order, point);                                                                    \
   }
 HEDDLE_SIZED_ACCESS(1, std::uint8_t)
 HEDDLE_SIZED_ACCESS(2, std::uint16_t)
@@ -175,20 +189,28 @@ HEDDLE_SIZED_ACCESS(8, std::uint64_t)
 std::uint64_t __heddle_rmw(void* address, std::uint64_t operand, std::uint32_t size, std::uint32_t order_and_operator,
                            const HeddlePoint* point) {
   switch (size) {
-    case 1: return rmw<std::uint8_t>(address, operand, order_and_operator, point);
-    case 2: return rmw<std::uint16_t>(address, operand, order_and_operator, point);
-    case 4: return rmw<std::uint32_t>(address, operand, order_and_operator, point);
-    default: return rmw<std::uint64_t>(address, operand, order_and_operator, point);
+    case 1:
+      return rmw<std::uint8_t>(address, operand, order_and_operator, point);
+    case 2:
+      return rmw<std::uint16_t>(address, operand, order_and_operator, point);
+    case 4:
+      return rmw<std::uint32_t>(address, operand, order_and_operator, point);
+    default:
+      return rmw<std::uint64_t>(address, operand, order_and_operator, point);
   }
 }
 
 wire::CasResult __heddle_cas(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t size,
                              std::uint32_t orders, const HeddlePoint* point) {
   switch (size) {
-    case 1: return cas<std::uint8_t>(address, expected, desired, orders, point);
-    case 2: return cas<std::uint16_t>(address, expected, desired, orders, point);
-    case 4: return cas<std::uint32_t>(address, expected, desired, orders, point);
-    default: return cas<std::uint64_t>(address, expected, desired, orders, point);
+    case 1:
+      return cas<std::uint8_t>(address, expected, desired, orders, point);
+    case 2:
+      return cas<std::uint16_t>(address, expected, desired, orders, point);
+    case 4:
+      return cas<std::uint32_t>(address, expected, desired, orders, point);
+    default:
+      return cas<std::uint64_t>(address, expected, desired, orders, point);
   }
 }
 
@@ -199,13 +221,20 @@ void __heddle_rmw16(void* address, const void* operand, void* old_value, std::ui
   Wide with = *static_cast<const Wide*>(operand);
   auto combine = [&](Wide seen) -> Wide {
     switch (rmw_operator) {
-      case RmwOperator::Add: return seen + with;
-      case RmwOperator::Sub: return seen - with;
-      case RmwOperator::And: return seen & with;
-      case RmwOperator::Nand: return ~(seen & with);
-      case RmwOperator::Or: return seen | with;
-      case RmwOperator::Xor: return seen ^ with;
-      default: return with;  // the pass emits only exchange besides these for 16 bytes
+      case RmwOperator::Add:
+        return seen + with;
+      case RmwOperator::Sub:
+        return seen - with;
+      case RmwOperator::And:
+        return seen & with;
+      case RmwOperator::Nand:
+        return ~(seen & with);
+      case RmwOperator::Or:
+        return seen | with;
+      case RmwOperator::Xor:
+        return seen ^ with;
+      default:
+        return with;  // the pass emits only exchange besides these for 16 bytes
     }
   };
   auto* old_out = static_cast<Wide*>(old_value);

@@ -43,7 +43,8 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   words_of(mutex)->depth = depth;
   int code = thread.wait_state == WaitState::TimedOut ? ETIMEDOUT : 0;
   thread.wait_state = WaitState::None;
-  wire::EventRecord& event = record(EventKind::CondReacquire, condition, static_cast<std::uint64_t>(code), call_point());
+  wire::EventRecord& event =
+      record(EventKind::CondReacquire, condition, static_cast<std::uint64_t>(code), call_point());
   if (code == ETIMEDOUT) event.flags |= wire::kEventTimedOut;
   record_aux(reinterpret_cast<std::uint64_t>(mutex), 0);
   return code;
@@ -116,7 +117,8 @@ int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex, co
                       : HEDDLE_REAL(pthread_cond_timedwait)(condition, mutex, deadline);
 }
 
-int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline) {
+int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
+                           const timespec* deadline) {
   return controlled() ? wait(condition, mutex, deadline)
                       : HEDDLE_REAL(pthread_cond_clockwait)(condition, mutex, clock, deadline);
 }

@@ -21,7 +21,8 @@ inline bool valid_deadline(const timespec* deadline) {
 // `state().virtual_time` counts nanoseconds since the start; deadlines are absolute on either clock, told apart by
 // magnitude (the two ranges are decades apart).
 inline void advance_clock_to(const timespec* deadline) {
-  std::uint64_t at = static_cast<std::uint64_t>(deadline->tv_sec) * 1000000000ull + static_cast<std::uint64_t>(deadline->tv_nsec);
+  std::uint64_t at =
+      static_cast<std::uint64_t>(deadline->tv_sec) * 1000000000ull + static_cast<std::uint64_t>(deadline->tv_nsec);
   std::uint64_t start = at >= kRealtimeStart ? kRealtimeStart : kMonotonicStart;
   if (at > start && at - start > state().virtual_time) state().virtual_time = at - start;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ends of the program: exit and what runs then (thread-exit calls of the caller, atexit functions, static destructors, all as
-// events like any other code), _exit, abort. And the common ends of an execution that other files call.
+// Ends of the program: exit and what runs then (thread-exit calls of the caller, atexit functions, static destructors,
+// all as events like any other code), _exit, abort. And the common ends of an execution that other files call.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Serialises the instrumented libraries' tables for the explorer (layout: wire/ring.h). They could be read from the files
-// instead, but only the running program knows which libraries were loaded, where, and in which order they got numbers.
+// Serialises the instrumented libraries' tables for the explorer (layout: wire/ring.h). They could be read from the
+// files instead, but only the running program knows which libraries were loaded, where, and in which order they got
+// numbers.
 #include "runtime/facts.h"
 
 #include <elf.h>
@@ -18,7 +19,8 @@ namespace {
 constexpr std::size_t kScratchSize = std::size_t{1} << 32;  // reserved, not used until touched
 constexpr std::uint32_t kMaxModules = 256;
 
-// Growing buffer in a sparse mapping. Equal pointers share one string: the pass emits each text once per translation unit.
+// Growing buffer in a sparse mapping. Equal pointers share one string: the pass emits each text once per translation
+// unit.
 class Writer {
  public:
   explicit Writer(char* base) : strings_(base), table_(reinterpret_cast<Entry*>(base + kScratchSize / 2)) {
@@ -137,8 +139,8 @@ void locate_libc() { dl_iterate_phdr(find_libc, nullptr); }
 
 bool publish_facts() {
   State& s = state();
-  auto* scratch = static_cast<char*>(mmap(nullptr, kScratchSize, PROT_READ | PROT_WRITE,
-                                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  auto* scratch = static_cast<char*>(
+      mmap(nullptr, kScratchSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   if (scratch == MAP_FAILED) return false;
   Writer strings(scratch);
   static ModuleList list;
@@ -151,8 +153,13 @@ bool publish_facts() {
   std::size_t point_count = 0;
   for (std::uint32_t i = 0; i < s.module_count; ++i) {
     for (const HeddlePoint* p = s.modules[i].points_begin; p < s.modules[i].points_end; ++p) {
-      points[point_count++] = {strings.add(p->file), strings.add(p->function), strings.add(p->variable),
-                               p->line, p->column, p->kind, p->flags};
+      points[point_count++] = {strings.add(p->file),
+                               strings.add(p->function),
+                               strings.add(p->variable),
+                               p->line,
+                               p->column,
+                               p->kind,
+                               p->flags};
     }
   }
   auto* sites = reinterpret_cast<wire::FactsSite*>(points + point_count);

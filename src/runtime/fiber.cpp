@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boost.Context does the stack switch; what is ours is the FS base, so that errno, exception globals and thread_local in
-// every library belong to the fiber. TLS blocks come from ld.so itself (_dl_allocate_tls): that is what a real thread
-// gets, including blocks for libraries loaded later. The calls are private to glibc; start-up checks that they exist.
+// Boost.Context does the stack switch; what is ours is the FS base, so that errno, exception globals and thread_local
+// in every library belong to the fiber. TLS blocks come from ld.so itself (_dl_allocate_tls): that is what a real
+// thread gets, including blocks for libraries loaded later. The calls are private to glibc; start-up checks that they
+// exist.
 #include "runtime/fiber.h"
 
 #include <asm/prctl.h>

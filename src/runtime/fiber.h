@@ -20,8 +20,10 @@ void enter_execution();
 std::uint64_t read_fs_base();
 void write_fs_base_by_system_call(std::uint64_t base);
 inline void write_fs_base(std::uint64_t base) {
-  if (HEDDLE_LIKELY(state().has_fsgsbase)) asm volatile("wrfsbase %0" ::"r"(base) : "memory");
-  else write_fs_base_by_system_call(base);
+  if (HEDDLE_LIKELY(state().has_fsgsbase))
+    asm volatile("wrfsbase %0" ::"r"(base) : "memory");
+  else
+    write_fs_base_by_system_call(base);
 }
 
 // Whoever resumes tells where to store the context it left behind.
@@ -29,8 +31,8 @@ inline void save_departed(boost::context::detail::transfer_t arrival) {
   *static_cast<boost::context::detail::fcontext_t*>(arrival.data) = arrival.fctx;
 }
 
-// Gives the processor to thread `next`; returns when somebody gives it back. Inlined: after a switch the processor predicts
-// every return wrongly, so each level of calls around it costs.
+// Gives the processor to thread `next`; returns when somebody gives it back. Inlined: after a switch the processor
+// predicts every return wrongly, so each level of calls around it costs.
 __attribute__((always_inline)) inline void switch_to(std::uint16_t next) {
   State& s = state();
   Thread& from = s.threads[s.current];

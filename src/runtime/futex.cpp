@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// syscall(2), because libstdc++'s headers and library wait with syscall(SYS_futex, ...): std::atomic::wait, latch, barrier,
-// semaphore, future. A wait is FutexWait (the comparison; fails at once when the word has changed) and FutexReturn (after a
-// wake-up, or a time-out for timed ones). Other calls pass through, except those that would leave our control.
+// syscall(2), because libstdc++'s headers and library wait with syscall(SYS_futex, ...): std::atomic::wait, latch,
+// barrier, semaphore, future. A wait is FutexWait (the comparison; fails at once when the word has changed) and
+// FutexReturn (after a wake-up, or a time-out for timed ones). Other calls pass through, except those that would leave
+// our control.
 #include <errno.h>
 #include <linux/futex.h>
 #include <stdarg.h>
@@ -35,8 +36,8 @@ void pass_deadline(const timespec* timeout, bool relative) {
     advance_clock_to(timeout);
     return;
   }
-  state().virtual_time += static_cast<std::uint64_t>(timeout->tv_sec) * 1000000000ull +
-                          static_cast<std::uint64_t>(timeout->tv_nsec);
+  state().virtual_time +=
+      static_cast<std::uint64_t>(timeout->tv_sec) * 1000000000ull + static_cast<std::uint64_t>(timeout->tv_nsec);
 }
 
 long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* timeout, bool relative) {
@@ -82,11 +83,15 @@ long futex_wake(std::uint32_t* word, std::uint32_t limit) {
 
 long futex(std::uint32_t* word, long operation, std::uint32_t value, const timespec* timeout) {
   switch (operation & FUTEX_CMD_MASK) {
-    case FUTEX_WAIT: return futex_wait(word, value, timeout, true);
-    case FUTEX_WAIT_BITSET: return futex_wait(word, value, timeout, false);
+    case FUTEX_WAIT:
+      return futex_wait(word, value, timeout, true);
+    case FUTEX_WAIT_BITSET:
+      return futex_wait(word, value, timeout, false);
     case FUTEX_WAKE:
-    case FUTEX_WAKE_BITSET: return futex_wake(word, value);
-    default: end_unsupported("syscall(SYS_futex)", "a futex operation other than wait and wake");
+    case FUTEX_WAKE_BITSET:
+      return futex_wake(word, value);
+    default:
+      end_unsupported("syscall(SYS_futex)", "a futex operation other than wait and wake");
   }
 }
 

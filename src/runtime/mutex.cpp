@@ -39,8 +39,10 @@ int lock(pthread_mutex_t* mutex) {
   }
   await_turn_for({EventKind::MutexLock, mutex, lock_can_run});
   int code = 0;
-  if (may_take(words, current_owner_tag())) take_mutex(words);
-  else code = EDEADLK;
+  if (may_take(words, current_owner_tag()))
+    take_mutex(words);
+  else
+    code = EDEADLK;
   record_mutex(EventKind::MutexLock, mutex, code);
   return code;
 }

@@ -14,7 +14,7 @@ struct MutexWords {
   std::uint32_t owner;  // thread number + 1, 0 when free; glibc's lock word
   std::uint32_t depth;
   std::uint32_t reserved[2];
-  std::uint32_t kind;   // as glibc stores it: low two bits normal, recursive, errorcheck, adaptive
+  std::uint32_t kind;  // as glibc stores it: low two bits normal, recursive, errorcheck, adaptive
 };
 static_assert(sizeof(MutexWords) <= sizeof(pthread_mutex_t));
 

@@ -2,8 +2,8 @@
 //
 // pthread_once (and with it std::call_once) and the guards of function-local statics. Always two events around the
 // initialiser, and one event even when there is nothing left to do: whether it was done already is shared state, and
-// answering it silently would be a hidden channel between threads. A guard that is already done costs no call at all: the
-// compiler tests its first byte with an acquire load, which is an event of its own.
+// answering it silently would be a hidden channel between threads. A guard that is already done costs no call at all:
+// the compiler tests its first byte with an acquire load, which is an event of its own.
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum OnceState : std::uint32_t { kNotDone = 0, kRunning = 1, kDone = 2 };
 bool once_can_enter(const Thread& thread) { return *static_cast<const std::uint32_t*>(thread.object) != kRunning; }
 
 struct GuardBytes {
-  std::uint8_t done;     // read by compiled code
+  std::uint8_t done;  // read by compiled code
   std::uint8_t running;
 };
 bool guard_can_enter(const Thread& thread) { return static_cast<const GuardBytes*>(thread.object)->running == 0; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Range accesses: what begin and end of every memcpy, strlen or struct copy share. The bytes travel in the payload lane;
-// their hash stands in the record, so that two traces compare without it.
+// Range accesses: what begin and end of every memcpy, strlen or struct copy share. The bytes travel in the payload
+// lane; their hash stands in the record, so that two traces compare without it.
 #include <string.h>
 
 #include "runtime/runtime.h"

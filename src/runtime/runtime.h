@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The runtime that is linked into the checked program. Ground rules, because this code lives in somebody else's process:
+// The runtime that is linked into the checked program. Ground rules, because this code lives in somebody else's
+// process:
 //  - No exceptions, no RTTI, no C++ library, no locks, no malloc of the program's: memory comes from fixed mappings.
 //  - Everything mutable is in State (a fixed mapping that resets leave alone). Nothing else in .data or .bss may change
 //    after start-up: those pages are restored.
@@ -25,20 +26,20 @@ namespace heddle::runtime {
 using wire::kMaxThreads;
 
 // ---- address map: everything of ours, and every stack and arena, stands at a fixed place -------------------------
-constexpr std::uintptr_t kArenaBase = 0x100000000000;    // + thread * kArenaStride
+constexpr std::uintptr_t kArenaBase = 0x100000000000;  // + thread * kArenaStride
 constexpr std::uintptr_t kArenaStride = std::uintptr_t{1} << 30;
 constexpr std::uintptr_t kStateAddress = 0x200000000000;
 constexpr std::uintptr_t kProgressAddress = 0x208000000000;
-constexpr std::uintptr_t kStackBase = 0x210000000000;    // + thread * kStackStride; the gap below each is a guard
+constexpr std::uintptr_t kStackBase = 0x210000000000;  // + thread * kStackStride; the gap below each is a guard
 constexpr std::uintptr_t kStackStride = 16 << 20;
 constexpr std::uintptr_t kStackSize = 8 << 20;
 constexpr std::uintptr_t kSnapshotBase = 0x220000000000;
-constexpr std::uintptr_t kTlsBase = 0x230000000000;      // + thread * kTlsStride
+constexpr std::uintptr_t kTlsBase = 0x230000000000;  // + thread * kTlsStride
 constexpr std::uintptr_t kTlsStride = 256 << 10;
 constexpr std::uintptr_t kTlsCopyBase = 0x238000000000;  // pristine images of the same
 constexpr std::uintptr_t kRingAddress = 0x240000000000;
 constexpr std::uintptr_t kSignalStack = 0x250000000000;
-constexpr std::uintptr_t kOurEnd = 0x300000000000;       // mappings in [kArenaBase, kOurEnd) are never snapshot
+constexpr std::uintptr_t kOurEnd = 0x300000000000;  // mappings in [kArenaBase, kOurEnd) are never snapshot
 
 // Descriptors of ours stand high, so that the program's own numbers are what they would be without us.
 constexpr int kFirstOwnDescriptor = 900;
@@ -49,7 +50,7 @@ using Ready = bool (*)(const Thread& thread);
 
 struct PendingOperation {
   EventKind kind;
-  const void* object;           // mutex, condition variable, thread ...: what the thread would wait for
+  const void* object;  // mutex, condition variable, thread ...: what the thread would wait for
   Ready ready;
   const void* partner = nullptr;  // second object, e.g. the mutex of a condition wait
 };
@@ -64,19 +65,19 @@ struct StackRange {
 
 enum class WaitState : std::uint8_t { None, Waiting, Woken, TimedOut };
 
-struct ThreadExitCall {         // __cxa_thread_atexit; nodes live in the thread's own arena
+struct ThreadExitCall {  // __cxa_thread_atexit; nodes live in the thread's own arena
   void (*function)(void*);
   void* object;
   ThreadExitCall* next;
 };
 
 struct Thread {
-  void* context;                // boost fcontext while not running
+  void* context;  // boost fcontext while not running
   std::uint64_t fs_base;
   std::uintptr_t stack_low;
   const HeddlePoint* call_point;
   const HeddlePoint* throw_point;  // of the latest throw expression
-  Ready ready;                  // nullptr: the pending operation can always run
+  Ready ready;                     // nullptr: the pending operation can always run
   const void* object;
   const void* partner;
   EventKind pending;
@@ -85,14 +86,14 @@ struct Thread {
   std::uint16_t number, parent, children;
   std::uint32_t events;
   std::uint32_t pending_point;
-  std::uint32_t atomic_depth;   // heddle_atomic_begin without its end
+  std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
   void* (*entry)(void*);
   void* argument;
   void* result;
   ThreadExitCall* exit_calls;
-  wire::StackRecord stack;      // of the pending operation, in a detailed run
+  wire::StackRecord stack;  // of the pending operation, in a detailed run
   // sticky across executions:
-  std::uint32_t stack_pages;    // pages of its stack that were ever seen dirty
+  std::uint32_t stack_pages;  // pages of its stack that were ever seen dirty
   bool stack_mapped, tls_made;
   std::uint32_t tls_size;
   std::uint32_t range_count;
@@ -105,7 +106,7 @@ struct ProcessExitCall {
   void* argument;
 };
 
-struct Region {                 // memory restored between executions
+struct Region {  // memory restored between executions
   char* begin;
   std::size_t size;
   char* copy;
@@ -124,12 +125,12 @@ enum class Mode : std::uint32_t { Unknown = 0, Native, Controlled };
 
 struct State {
   // hot: what every event touches
-  bool active;                  // an execution is under way: operations are events
-  bool detail;                  // call stacks and overwritten values wanted
+  bool active;  // an execution is under way: operations are events
+  bool detail;  // call stacks and overwritten values wanted
   bool any_stack_visible;
   std::uint16_t current;
-  std::uint32_t turn_left;      // events that the current thread may run before the next decision
-  std::uint32_t step;           // events recorded
+  std::uint32_t turn_left;  // events that the current thread may run before the next decision
+  std::uint32_t step;       // events recorded
   wire::EventRecord* events;
   wire::AuxRecord* aux;
   const HeddlePoint* points_begin;  // of the module with the most points, usually the executable
@@ -139,7 +140,7 @@ struct State {
   // the schedule
   std::uint32_t turn_given;
   bool turn_from_schedule;
-  bool every_event_decides;     // enabled sets or details are wanted: no batching
+  bool every_event_decides;  // enabled sets or details are wanted: no batching
   std::uint32_t entry_index, entry_left, choice_index;
   const wire::ScheduleEntry* entries;
   const std::uint32_t* choices;
@@ -148,7 +149,7 @@ struct State {
   std::uint32_t event_capacity, max_events_per_thread;
 
   // threads; a bit set in `unconditional` or `conditional` means created and not ended
-  std::uint32_t thread_limit;   // highest thread number in use + 1
+  std::uint32_t thread_limit;  // highest thread number in use + 1
   std::uint64_t unconditional[kMaxThreads / 64];
   std::uint64_t conditional[kMaxThreads / 64];
 
@@ -157,8 +158,8 @@ struct State {
   wire::StackRecord* stacks;
   std::uint64_t* pcs;
   char* payload;
-  bool tracking;                // discovery run for shared stack objects
-  std::uint64_t virtual_time;   // nanoseconds since the execution began
+  bool tracking;               // discovery run for shared stack objects
+  std::uint64_t virtual_time;  // nanoseconds since the execution began
   void* worker_context;
   std::uint64_t main_fs_base;
 
@@ -178,14 +179,14 @@ struct State {
   std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
   bool has_fsgsbase;
   void (*run_key_destructors)();  // glibc's own, or nullptr
-  std::uint32_t tls_allocating;  // thread number + 1 while ld.so allocates its TLS block
+  std::uint32_t tls_allocating;   // thread number + 1 while ld.so allocates its TLS block
   std::uint32_t tls_bump;
   std::uint32_t tcb_size;
   char pristine_tcb[8192];
 
   // heap
   char* arena_next[kMaxThreads];
-  char* arena_snapshot;         // end of main's arena when the snapshot was taken
+  char* arena_snapshot;  // end of main's arena when the snapshot was taken
 
   ProcessExitCall exit_calls[1024];
   std::uint32_t exit_call_count, exit_call_snapshot;
@@ -197,24 +198,23 @@ struct State {
   char** dirty_pages;
   char** dirty_copies;
   std::uint32_t dirty_count, dirty_capacity;
-  bool descriptors_used;        // close everything from first_free_fd on at reset
+  bool descriptors_used;  // close everything from first_free_fd on at reset
 
   Module modules[64];
   std::uint32_t module_count, point_count, site_count;
   std::uint32_t applied_visibility;
 
-  bool capturing;               // a call stack is being walked; a fault now only ends the walk
+  bool capturing;  // a call stack is being walked; a fault now only ends the walk
 
   Thread threads[kMaxThreads];
 };
 
-// The only memory that supervisor and worker share besides the ring: what the supervisor must know when a worker is gone.
-// State itself is private to each, so that a program that overwrites it ruins its worker and nothing else.
+// The only memory that supervisor and worker share besides the ring: what the supervisor must know when a worker is
+// gone. State itself is private to each, so that a program that overwrites it ruins its worker and nothing else.
 struct Progress {
-  bool handed_back;             // the worker left on purpose
-  bool slot_running;            // the slot at ring->tail is being executed
-  std::uint16_t current;        // as of the latest decision
-  std::uint32_t step;
+  bool handed_back;    // the worker left on purpose
+  bool slot_running;   // the slot at ring->tail is being executed
+  std::uint32_t step;  // as of the latest decision
   std::uint32_t thread_limit;
 };
 inline Progress& progress() { return *reinterpret_cast<Progress*>(kProgressAddress); }
@@ -237,7 +237,7 @@ inline bool executing() {
 
 // ---- the turn ----------------------------------------------------------------------------------------------------
 
-void decide();                                     // slow paths, turn.cpp
+void decide();  // slow paths, turn.cpp
 void await_turn_for(const PendingOperation& operation);
 
 // Parks the calling thread before an operation that can always run.
@@ -265,8 +265,17 @@ inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64
                                  std::uint32_t size = 0) {
   State& s = state();
   wire::EventRecord& event = s.events[s.step++];
-  event = {reinterpret_cast<std::uint64_t>(object), value, point_number(point), size, s.current, kind, 0,
-           MemoryOrder::Plain, MemoryOrder::Plain, RmwOperator::Exchange, 0};
+  event = {reinterpret_cast<std::uint64_t>(object),
+           value,
+           point_number(point),
+           size,
+           s.current,
+           kind,
+           0,
+           MemoryOrder::Plain,
+           MemoryOrder::Plain,
+           RmwOperator::Exchange,
+           0};
   return event;
 }
 // Aux words of the event that was just recorded.
@@ -284,9 +293,9 @@ std::uint32_t choose(std::uint32_t alternatives);
 // The point of the call into the runtime that is under way (set by the pass before the call).
 inline const HeddlePoint* call_point() { return __heddle_call_point; }
 
-// True if an access by the current thread at `address` is no event: it is on the thread's own stack, in no object that is
-// shared. An access to another thread's stack object that is not visible yet ends the execution (StackShared) or, in a
-// discovery run, notes the object's site.
+// True if an access by the current thread at `address` is no event: it is on the thread's own stack, in no object that
+// is shared. An access to another thread's stack object that is not visible yet ends the execution (StackShared) or, in
+// a discovery run, notes the object's site.
 bool stack_access_private(std::uintptr_t address);
 inline bool is_private(const void* address) {
   std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
@@ -306,30 +315,30 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 // The program called `function`, which is not modelled: names it with its source line.
 [[noreturn]] void end_unsupported(const char* function, const char* why);
 [[noreturn]] void end_finished(int exit_code);
-void set_message(const char* text);                // truncates
+void set_message(const char* text);  // truncates
 void set_failing_point(const HeddlePoint* point);
 
-// Lets the unwinder initialise itself (with a pthread_once of its own) before the snapshot: else that would be an event of
-// the first throw, but not in a detailed run, whose call stacks come first.
+// Lets the unwinder initialise itself (with a pthread_once of its own) before the snapshot: else that would be an event
+// of the first throw, but not in a detailed run, whose call stacks come first.
 void warm_up_unwinder();
 // Captures the call stack of the caller into the pc lane.
 wire::StackRecord capture_stack();
 // The same when the program counter points nowhere: the return address on top of the stack, then frame pointers.
 wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint64_t frame_pointer);
 
-// The real function behind an interposed name. Natively it is looked up at the first call; under control all are looked up
-// before the snapshot (resolve_real_functions), because a value cached during an execution would be reset with it.
+// The real function behind an interposed name. Natively it is looked up at the first call; under control all are looked
+// up before the snapshot (resolve_real_functions), because a value cached during an execution would be reset with it.
 struct RealFunction {
   const char* name;
   void* function;
 };
 void* real_function(const char* name);
 void resolve_real_functions();
-#define HEDDLE_REAL(symbol)                                                                                       \
-  ([]() {                                                                                                       \
+#define HEDDLE_REAL(symbol)                                                                                         \
+  ([]() {                                                                                                           \
     static ::heddle::runtime::RealFunction real __attribute__((section("heddle_real"), used)) = {#symbol, nullptr}; \
-    if (real.function == nullptr) real.function = ::heddle::runtime::real_function(real.name);                  \
-    return reinterpret_cast<decltype(&::symbol)>(real.function);                                                  \
+    if (real.function == nullptr) real.function = ::heddle::runtime::real_function(real.name);                      \
+    return reinterpret_cast<decltype(&::symbol)>(real.function);                                                    \
   }())
 
 }  // namespace heddle::runtime

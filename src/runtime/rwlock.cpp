@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pthread rwlocks, and with them std::shared_mutex and std::shared_timed_mutex. State lives in the pthread_rwlock_t, as for
-// mutexes. A read lock can run while there is no writer, a write lock while there is no holder at all; waiting writers keep
-// nobody out (POSIX leaves that open, and the schedule may pick the writer first anyway). Timed variants time out when
-// they are scheduled while the lock is not to be had.
+// pthread rwlocks, and with them std::shared_mutex and std::shared_timed_mutex. State lives in the pthread_rwlock_t, as
+// for mutexes. A read lock can run while there is no writer, a write lock while there is no holder at all; waiting
+// writers keep nobody out (POSIX leaves that open, and the schedule may pick the writer first anyway). Timed variants
+// time out when they are scheduled while the lock is not to be had.
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -40,8 +40,10 @@ bool write_can_run(const Thread& thread) {
 }
 
 void take(void* lock, Side side) {
-  if (side == Side::Read) ++words_of(lock)->readers;
-  else words_of(lock)->writer = state().current + 1u;
+  if (side == Side::Read)
+    ++words_of(lock)->readers;
+  else
+    words_of(lock)->writer = state().current + 1u;
 }
 
 // Takes the lock if it is to be had, and records the attempt.
@@ -78,8 +80,10 @@ int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
 int unlock(pthread_rwlock_t* lock) {
   if (executing()) await_turn();
   RwLockWords* words = words_of(lock);
-  if (words->writer != 0) words->writer = 0;
-  else if (words->readers > 0) --words->readers;
+  if (words->writer != 0)
+    words->writer = 0;
+  else if (words->readers > 0)
+    --words->readers;
   if (executing()) record(EventKind::RwUnlock, lock, 0, call_point());
   return 0;
 }
@@ -120,11 +124,13 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t* lock) {
 }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t* lock, const timespec* deadline) {
-  return controlled() ? timed_side(lock, Side::Read, deadline) : HEDDLE_REAL(pthread_rwlock_timedrdlock)(lock, deadline);
+  return controlled() ? timed_side(lock, Side::Read, deadline)
+                      : HEDDLE_REAL(pthread_rwlock_timedrdlock)(lock, deadline);
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t* lock, const timespec* deadline) {
-  return controlled() ? timed_side(lock, Side::Write, deadline) : HEDDLE_REAL(pthread_rwlock_timedwrlock)(lock, deadline);
+  return controlled() ? timed_side(lock, Side::Write, deadline)
+                      : HEDDLE_REAL(pthread_rwlock_timedwrlock)(lock, deadline);
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t* lock, clockid_t clock, const timespec* deadline) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fatal signals become outcomes: the handler notes what happened and returns into leave_execution() on a stack of its own,
-// so that the worker goes on with the next schedule. Also here: first writes to protected pages (snapshot.cpp), and a
-// watchdog on CPU time that ends executions which produce no event for too long.
+// Fatal signals become outcomes: the handler notes what happened and returns into leave_execution() on a stack of its
+// own, so that the worker goes on with the next schedule. Also here: first writes to protected pages (snapshot.cpp),
+// and a watchdog on CPU time that ends executions which produce no event for too long.
 #include "runtime/signals.h"
 
 #include <signal.h>
@@ -92,8 +92,8 @@ void on_tick(int, siginfo_t*, void* context) {
 }  // namespace
 
 void install_fault_handlers() {
-  void* memory = mmap(reinterpret_cast<void*>(kSignalStack), kSignalStackSize + kEscapeStackSize, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  void* memory = mmap(reinterpret_cast<void*>(kSignalStack), kSignalStackSize + kEscapeStackSize,
+                      PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
   stack_t stack = {};
   stack.ss_sp = memory;
   stack.ss_size = kSignalStackSize;
@@ -115,7 +115,8 @@ void start_watchdog() {
   event.sigev_notify = SIGEV_SIGNAL;
   event.sigev_signo = SIGVTALRM;
   int timer = 0;
-  raw_syscall(SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, reinterpret_cast<long>(&event), reinterpret_cast<long>(&timer));
+  raw_syscall(SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, reinterpret_cast<long>(&event),
+              reinterpret_cast<long>(&timer));
   std::uint32_t tick = limit / kTicksPerLimit > 0 ? limit / kTicksPerLimit : 1;
   timespec period = {static_cast<time_t>(tick / 1000), static_cast<long>(tick % 1000) * 1000000};
   itimerspec specification = {period, period};

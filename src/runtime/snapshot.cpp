@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In-process reset. Every writable private mapping (except the process stack and our own fixed mappings) is copied once; after
-// an execution only pages that some execution ever wrote are copied back ("sticky" dirty pages). They are learned twice:
-// by comparing after the worker's first execution, which runs unprotected so that system calls may write anywhere, and
-// later by write-protecting what is still clean: the first write to such a page faults once and opens it for ever.
+// In-process reset. Every writable private mapping (except the process stack and our own fixed mappings) is copied
+// once; after an execution only pages that some execution ever wrote are copied back ("sticky" dirty pages). They are
+// learned twice: by comparing after the worker's first execution, which runs unprotected so that system calls may write
+// anywhere, and later by write-protecting what is still clean: the first write to such a page faults once and opens it
+// for ever.
 #include "runtime/snapshot.h"
 
 #include <fcntl.h>
@@ -39,9 +40,12 @@ std::uintptr_t parse_hex(const char*& at) {
   std::uintptr_t value = 0;
   for (;; ++at) {
     char c = *at;
-    if (c >= '0' && c <= '9') value = value * 16 + static_cast<std::uintptr_t>(c - '0');
-    else if (c >= 'a' && c <= 'f') value = value * 16 + static_cast<std::uintptr_t>(c - 'a' + 10);
-    else return value;
+    if (c >= '0' && c <= '9')
+      value = value * 16 + static_cast<std::uintptr_t>(c - '0');
+    else if (c >= 'a' && c <= 'f')
+      value = value * 16 + static_cast<std::uintptr_t>(c - 'a' + 10);
+    else
+      return value;
   }
 }
 

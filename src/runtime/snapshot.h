@@ -10,7 +10,8 @@ namespace heddle::runtime {
 
 // Finds the writable mappings and copies them. Returns a sentence when that is impossible, else nullptr.
 const char* take_snapshot();
-// In a new worker: fork itself changed a few words of libc's and of the thread control block; they belong to the image now.
+// In a new worker: fork itself changed a few words of libc's and of the thread control block; they belong to the image
+// now.
 void adopt_changes_of_fork();
 // After the worker's first execution (which ran unprotected): notes which pages changed, protects the others.
 void learn_dirty_pages();

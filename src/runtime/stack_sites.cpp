@@ -4,12 +4,13 @@
 // another thread touches an object of its site; then the site becomes visible and the exploration starts again
 // (granularity must never change between two runs that are compared). Objects are registered at run time only for sites
 // that are visible, or for all in a discovery run, so that the common case costs nothing.
+#include "runtime/stack_sites.h"
+
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
-#include "runtime/stack_sites.h"
 
 namespace heddle::runtime {
 namespace {

@@ -7,8 +7,8 @@
 
 namespace heddle::runtime {
 
-void apply_visibility();   // makes the ring's set of sites visible
-void track_all_sites();    // discovery run: register every object
+void apply_visibility();  // makes the ring's set of sites visible
+void track_all_sites();   // discovery run: register every object
 void untrack_all_sites();
 
 }  // namespace heddle::runtime

@@ -25,8 +25,12 @@ extern char __libc_single_threaded;
 // A page of its own: it changes with every call and must not drag a page of program data into every reset.
 alignas(4096) char __heddle_call_point_page[4096];
 }
-extern "C" { extern heddle::runtime::RealFunction __start_heddle_real[] __attribute__((visibility("hidden"))); }
-extern "C" { extern heddle::runtime::RealFunction __stop_heddle_real[] __attribute__((visibility("hidden"))); }
+extern "C" {
+extern heddle::runtime::RealFunction __start_heddle_real[] __attribute__((visibility("hidden")));
+}
+extern "C" {
+extern heddle::runtime::RealFunction __stop_heddle_real[] __attribute__((visibility("hidden")));
+}
 asm(".globl __heddle_call_point\n.set __heddle_call_point, __heddle_call_point_page");
 
 namespace heddle::runtime {

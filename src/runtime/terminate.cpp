@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// C++ programs only (libheddle_runtime_cxx.a, compiled with exceptions): names the exception that nobody caught and the place
-// where it was thrown.
+// C++ programs only (libheddle_runtime_cxx.a, compiled with exceptions): names the exception that nobody caught and the
+// place where it was thrown.
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <signal.h>
@@ -19,8 +19,10 @@ namespace {
 void describe(char* text, std::size_t room, const std::type_info* type, const char* what) {
   char* demangled = type != nullptr ? abi::__cxa_demangle(type->name(), nullptr, nullptr, nullptr) : nullptr;
   const char* name = demangled != nullptr ? demangled : "an exception of unknown type";
-  if (what != nullptr) std::snprintf(text, room, "%s: %s", name, what);
-  else std::snprintf(text, room, "%s", name);
+  if (what != nullptr)
+    std::snprintf(text, room, "%s: %s", name, what);
+  else
+    std::snprintf(text, room, "%s", name);
 }
 
 // Text of the exception that is being handled. The program's own what() runs here, silently.
@@ -41,7 +43,8 @@ void describe_current_exception(char* text, std::size_t room) {
   if (abi::__cxa_current_exception_type() == nullptr) {
     s.slot->signal = SIGABRT;
     set_failing_point(call_point());
-    end_with_message(Outcome::Crashed, "std::terminate() was called (for example: a joinable std::thread was destroyed)");
+    end_with_message(Outcome::Crashed,
+                     "std::terminate() was called (for example: a joinable std::thread was destroyed)");
   }
   char text[512];
   s.active = false;

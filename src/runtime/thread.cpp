@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pthread_create, join, detach, exit, self; thread-exit calls (thread_local destructors) and pthread keys. A handle is the
-// address of the thread's control block, as in glibc, so that code which looks inside still finds a real one.
+// pthread_create, join, detach, exit, self; thread-exit calls (thread_local destructors) and pthread keys. A handle is
+// the address of the thread's control block, as in glibc, so that code which looks inside still finds a real one.
 #include "runtime/thread.h"
 
 #include <errno.h>
@@ -39,7 +39,8 @@ std::uint16_t number_of_identity(std::uint16_t parent, std::uint16_t ordinal) {
   wire::RingHeader& ring = *state().ring;
   std::uint32_t count = ring.identity_count;
   for (std::uint32_t i = 1; i < count; ++i) {
-    if (ring.identities[i].parent == parent && ring.identities[i].ordinal == ordinal) return static_cast<std::uint16_t>(i);
+    if (ring.identities[i].parent == parent && ring.identities[i].ordinal == ordinal)
+      return static_cast<std::uint16_t>(i);
   }
   if (count == kMaxThreads) return wire::kNoThread;
   ring.identities[count] = {parent, ordinal};
@@ -161,7 +162,8 @@ int pthread_detach(pthread_t handle) {
   await_turn();
   bool joinable = !thread->detached && !thread->joined;
   thread->detached = true;
-  record(EventKind::ThreadDetach, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread->number)), 0, call_point());
+  record(EventKind::ThreadDetach, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread->number)), 0,
+         call_point());
   return joinable ? 0 : EINVAL;
 }
 

@@ -10,20 +10,22 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr std::uint32_t kWords = kMaxThreads / 64;
-
+// The threads that can run now. Nearly every program has at most 64: one register instead of an array, which is why
+// everything here is a template of the number of words.
+template <std::uint32_t kWords>
 struct Enabled {
   std::uint64_t words[kWords];
-  bool contains(std::uint32_t thread) const { return (words[thread / 64] >> (thread % 64)) & 1; }
+  std::uint32_t count;
+  bool contains(std::uint32_t thread) const { return (words[thread / 64 % kWords] >> (thread % 64)) & 1; }
 };
+constexpr std::uint32_t kAllWords = kMaxThreads / 64;
 
-std::uint32_t words_in_use() { return (state().thread_limit + 63) / 64; }
-
-// Fills `enabled`, returns how many threads can run.
-std::uint32_t find_enabled(Enabled& enabled) {
+template <std::uint32_t kWords>
+inline Enabled<kWords> find_enabled() {
   State& s = state();
-  std::uint32_t count = 0;
-  for (std::uint32_t word = 0; word < words_in_use(); ++word) {
+  Enabled<kWords> enabled;
+  enabled.count = 0;
+  for (std::uint32_t word = 0; word < kWords; ++word) {
     std::uint64_t bits = s.unconditional[word];
     for (std::uint64_t rest = s.conditional[word]; rest != 0; rest &= rest - 1) {
       std::uint32_t index = static_cast<std::uint32_t>(__builtin_ctzll(rest));
@@ -31,9 +33,9 @@ std::uint32_t find_enabled(Enabled& enabled) {
       if (thread.ready(thread)) bits |= std::uint64_t{1} << index;
     }
     enabled.words[word] = bits;
-    count += static_cast<std::uint32_t>(__builtin_popcountll(bits));
+    enabled.count += static_cast<std::uint32_t>(__builtin_popcountll(bits));
   }
-  return count;
+  return enabled;
 }
 
 std::uint64_t next_random() {
@@ -44,8 +46,9 @@ std::uint64_t next_random() {
   return state().random = x;
 }
 
-std::uint16_t lowest(const Enabled& enabled, std::uint32_t from) {
-  for (std::uint32_t word = from / 64; word < words_in_use(); ++word) {
+template <std::uint32_t kWords>
+inline std::uint16_t lowest(const Enabled<kWords>& enabled, std::uint32_t from) {
+  for (std::uint32_t word = from / 64; word < kWords; ++word) {
     std::uint64_t bits = enabled.words[word];
     if (word == from / 64) bits &= ~std::uint64_t{0} << (from % 64);
     if (bits != 0) return static_cast<std::uint16_t>(word * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits)));
@@ -53,10 +56,11 @@ std::uint16_t lowest(const Enabled& enabled, std::uint32_t from) {
   return wire::kNoThread;
 }
 
-std::uint16_t pick_random(const Enabled& enabled, std::uint32_t count) {
-  std::uint32_t skip = static_cast<std::uint32_t>(((next_random() >> 32) * count) >> 32);
+template <std::uint32_t kWords>
+inline std::uint16_t pick_random(const Enabled<kWords>& enabled) {
+  std::uint32_t skip = static_cast<std::uint32_t>(((next_random() >> 32) * enabled.count) >> 32);
   for (std::uint32_t word = 0;; ++word) {
-    std::uint64_t bits = enabled.words[word];
+    std::uint64_t bits = enabled.words[word % kWords];
     std::uint32_t here = static_cast<std::uint32_t>(__builtin_popcountll(bits));
     if (skip >= here) {
       skip -= here;
@@ -67,13 +71,14 @@ std::uint16_t pick_random(const Enabled& enabled, std::uint32_t count) {
   }
 }
 
-std::uint16_t pick_by_policy(const Enabled& enabled, std::uint32_t count) {
+template <std::uint32_t kWords>
+inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
   State& s = state();
   switch (s.slot->policy) {
     case wire::Policy::Continue:
       return enabled.contains(s.current) ? s.current : lowest(enabled, 0);
     case wire::Policy::Random:
-      return pick_random(enabled, count);
+      return pick_random(enabled);
     case wire::Policy::RoundRobin: {
       std::uint16_t next = lowest(enabled, s.current + 1u);
       return next != wire::kNoThread ? next : lowest(enabled, 0);
@@ -83,7 +88,7 @@ std::uint16_t pick_by_policy(const Enabled& enabled, std::uint32_t count) {
 }
 
 // Moves on to the next entry that still has events to give. False: the schedule is used up.
-bool entry_available() {
+inline bool entry_available() {
   State& s = state();
   while (s.entry_left == 0) {
     if (s.entry_index == s.slot->entry_count) return false;
@@ -99,7 +104,7 @@ bool entry_available() {
 }
 
 // Books the events of the turn that is over. A turn from the schedule that its thread could not use up has diverged.
-void settle_turn() {
+inline void settle_turn() {
   State& s = state();
   current_thread().events += s.turn_given - s.turn_left;
   if (s.turn_left > 0 && s.turn_from_schedule) end_diverged();
@@ -107,7 +112,7 @@ void settle_turn() {
 }
 
 // How many events, this one included, `thread` may run without another decision.
-std::uint32_t turn_length(std::uint16_t thread, std::uint32_t wanted) {
+inline std::uint32_t turn_length(std::uint16_t thread, std::uint32_t wanted) {
   State& s = state();
   if (s.every_event_decides) wanted = 1;
   std::uint32_t room = s.event_capacity - s.step;
@@ -117,9 +122,10 @@ std::uint32_t turn_length(std::uint16_t thread, std::uint32_t wanted) {
   return wanted < limit ? wanted : limit;
 }
 
-std::uint16_t choose_next(const Enabled& enabled, std::uint32_t count) {
+template <std::uint32_t kWords>
+inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
   State& s = state();
-  bool insists = current_thread().atomic_depth > 0 && enabled.contains(s.current);
+  bool insists = HEDDLE_UNLIKELY(current_thread().atomic_depth > 0) && enabled.contains(s.current);
   std::uint16_t next;
   std::uint32_t wanted = 1;
   s.turn_from_schedule = entry_available();
@@ -128,7 +134,7 @@ std::uint16_t choose_next(const Enabled& enabled, std::uint32_t count) {
     if (next >= s.thread_limit || !enabled.contains(next) || (insists && next != s.current)) end_diverged();
     wanted = s.entry_left;
   } else {
-    next = insists ? s.current : pick_by_policy(enabled, count);
+    next = insists ? s.current : pick_by_policy(enabled);
     if (s.slot->policy == wire::Policy::Continue) wanted = ~0u;
   }
   s.turn_given = turn_length(next, wanted);
@@ -137,37 +143,36 @@ std::uint16_t choose_next(const Enabled& enabled, std::uint32_t count) {
   return next;
 }
 
-// Only the insisting thread counts as enabled inside its atomic section. The first word apart: a loop over all would be
-// made of vector loads from words just stored one by one, which costs more than everything else here.
-void write_enabled(const Enabled& enabled) {
+// Only the insisting thread counts as enabled inside its atomic section.
+template <std::uint32_t kWords>
+inline void write_enabled(const Enabled<kWords>& enabled) {
   State& s = state();
   std::uint64_t* out = s.enabled[s.step].words;
-  if (HEDDLE_UNLIKELY(current_thread().atomic_depth > 0 && enabled.contains(s.current))) {
-    for (std::uint32_t word = 0; word < kWords; ++word) out[word] = 0;
-    out[s.current / 64] = std::uint64_t{1} << (s.current % 64);
-    return;
-  }
-  out[0] = enabled.words[0];
-  if (HEDDLE_LIKELY(s.thread_limit <= 64)) {
-    for (std::uint32_t word = 1; word < kWords; ++word) out[word] = 0;
-    return;
-  }
-  for (std::uint32_t word = 1; word < kWords; ++word) out[word] = word < words_in_use() ? enabled.words[word] : 0;
+  bool insists = HEDDLE_UNLIKELY(current_thread().atomic_depth > 0) && enabled.contains(s.current);
+  for (std::uint32_t word = 0; word < kAllWords; ++word)
+    out[word] = word < kWords && !insists ? enabled.words[word % kWords] : 0;
+  if (insists) out[s.current / 64] = std::uint64_t{1} << (s.current % 64);
 }
 
+template <std::uint32_t kWords>
 __attribute__((always_inline)) inline void hand_over(bool stays) {
   State& s = state();
   settle_turn();
-  if (s.detail && stays) current_thread().stack = capture_stack();
-  Enabled enabled;
-  std::uint32_t count = find_enabled(enabled);
-  if (count == 0) end_execution(Outcome::Deadlocked);
-  if (s.step < s.event_capacity && (s.slot->flags & wire::kWantEnabled) != 0) write_enabled(enabled);
-  std::uint16_t next = choose_next(enabled, count);
-  if (s.detail) s.stacks[s.step] = s.threads[next].stack;
+  if (HEDDLE_UNLIKELY(s.detail) && stays) current_thread().stack = capture_stack();
+  Enabled<kWords> enabled = find_enabled<kWords>();
+  if (HEDDLE_UNLIKELY(enabled.count == 0)) end_execution(Outcome::Deadlocked);
+  if ((s.slot->flags & wire::kWantEnabled) != 0 && s.step < s.event_capacity) write_enabled(enabled);
+  std::uint16_t next = choose_next(enabled);
+  if (HEDDLE_UNLIKELY(s.detail)) s.stacks[s.step] = s.threads[next].stack;
   progress().step = s.step;
-  progress().current = next;
   if (next != s.current) switch_to(next);
+}
+
+inline void hand_over(bool stays) {
+  if (HEDDLE_LIKELY(state().thread_limit <= 64))
+    hand_over<1>(stays);
+  else
+    hand_over<kAllWords>(stays);
 }
 
 }  // namespace

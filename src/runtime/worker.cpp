@@ -2,8 +2,8 @@
 //
 // The supervisor keeps a pristine image of the program and forks workers from it. A worker runs slot after slot in one
 // process, resetting memory in between; it is replaced after every crash or hang, because memory may be damaged in ways
-// nobody sees. A slot that asks for it runs alone in a fresh fork: slow, but nothing can leak into it, which makes it the
-// yardstick for the in-process reset. When a worker vanishes, the slot it was running gets the outcome WorkerDied.
+// nobody sees. A slot that asks for it runs alone in a fresh fork: slow, but nothing can leak into it, which makes it
+// the yardstick for the in-process reset. When a worker vanishes, the slot it was running gets the outcome WorkerDied.
 #include "runtime/worker.h"
 
 #include <errno.h>
@@ -142,9 +142,12 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
   std::uint64_t bit = std::uint64_t{1} << (number % 64);
   bool conditional = (s.conditional[number / 64] & bit) != 0;
   bool exists = conditional || (s.unconditional[number / 64] & bit) != 0;
-  if (thread.ended) out.state = wire::ThreadState::Ended;
-  else if (!exists) out.state = wire::ThreadState::Unused;
-  else if (!conditional || thread.ready(thread)) out.state = wire::ThreadState::Runnable;
+  if (thread.ended)
+    out.state = wire::ThreadState::Ended;
+  else if (!exists)
+    out.state = wire::ThreadState::Unused;
+  else if (!conditional || thread.ready(thread))
+    out.state = wire::ThreadState::Runnable;
   else {
     out.state = wire::ThreadState::Blocked;
     out.pending = thread.pending;
@@ -255,8 +258,9 @@ void report_death(int status) {
   slot.outcome = Outcome::WorkerDied;
   slot.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   slot.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-  slot.failing_thread = progress().current;
   slot.event_count = progress().step < s.ring->event_capacity ? progress().step : 0;
+  auto* events = reinterpret_cast<const wire::EventRecord*>(reinterpret_cast<const char*>(&slot) + s.layout.events);
+  slot.failing_thread = slot.event_count > 0 ? events[slot.event_count - 1].thread : std::uint16_t{0};
   slot.thread_count = progress().thread_limit <= kMaxThreads ? progress().thread_limit : 0;
   for (std::uint32_t i = 0; i < slot.thread_count; ++i) {
     slot.threads[i] = {};

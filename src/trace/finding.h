@@ -13,19 +13,19 @@
 
 namespace heddle {
 
-#define HEDDLE_FINDING_KINDS(X)                  \
-  X(Assertion, "assertion")                      \
-  X(Crash, "crash")                              \
-  X(Deadlock, "deadlock")                        \
-  X(DataRace, "data-race")                       \
-  X(UseAfterFree, "use-after-free")              \
-  X(DoubleFree, "double-free")                   \
-  X(InvalidFree, "invalid-free")                 \
-  X(NullDereference, "null-dereference")         \
-  X(StackOverflow, "stack-overflow")             \
-  X(UncaughtException, "uncaught-exception")     \
-  X(ExitCode, "exit-code")                       \
-  X(Hang, "hang")                                \
+#define HEDDLE_FINDING_KINDS(X)              \
+  X(Assertion, "assertion")                  \
+  X(Crash, "crash")                          \
+  X(Deadlock, "deadlock")                    \
+  X(DataRace, "data-race")                   \
+  X(UseAfterFree, "use-after-free")          \
+  X(DoubleFree, "double-free")               \
+  X(InvalidFree, "invalid-free")             \
+  X(NullDereference, "null-dereference")     \
+  X(StackOverflow, "stack-overflow")         \
+  X(UncaughtException, "uncaught-exception") \
+  X(ExitCode, "exit-code")                   \
+  X(Hang, "hang")                            \
   X(Leak, "leak")
 
 enum class FindingKind : std::uint8_t {
@@ -38,12 +38,12 @@ std::string_view name_of(FindingKind kind);
 
 struct Finding {
   FindingKind kind = FindingKind::Crash;
-  std::string message;            // one sentence
+  std::string message;  // one sentence
   SourceLocation location;
   std::vector<ThreadId> threads;  // those to blame
   Schedule schedule;              // complete: repeats the trace exactly
   Trace trace;
-  std::string key;                // equal keys are the same defect
+  std::string key;                           // equal keys are the same defect
   std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
 };
 

@@ -15,11 +15,11 @@
 namespace heddle {
 
 enum class ErrorCode {
-  Usage,           // wrong option, missing or malformed input file: exit 2
-  CompileFailed,   // exit 2
-  Unsupported,     // the program does something that is not modelled, or is nondeterministic: exit 12
-  System,          // the operating system refused something (disk full, no memory, no permission): exit 3
-  Internal,        // exit 3
+  Usage,          // wrong option, missing or malformed input file: exit 2
+  CompileFailed,  // exit 2
+  Unsupported,    // the program does something that is not modelled, or is nondeterministic: exit 12
+  System,         // the operating system refused something (disk full, no memory, no permission): exit 3
+  Internal,       // exit 3
 };
 
 struct Error {
@@ -59,13 +59,12 @@ class [[nodiscard]] Result<void> {
 };
 
 // Always on, also in release: a broken invariant of Heddle itself must never turn into a wrong verdict.
-#define HEDDLE_CHECK(condition, message)                                                             \
-  do {                                                                                               \
-    if (!(condition)) {                                                                              \
-      std::fprintf(stderr, "heddle: internal error: %s (%s:%d: %s)\n", message, __FILE__, __LINE__, \
-                   #condition);                                                                      \
-      std::abort();                                                                                  \
-    }                                                                                                \
+#define HEDDLE_CHECK(condition, message)                                                                         \
+  do {                                                                                                           \
+    if (!(condition)) {                                                                                          \
+      std::fprintf(stderr, "heddle: internal error: %s (%s:%d: %s)\n", message, __FILE__, __LINE__, #condition); \
+      std::abort();                                                                                              \
+    }                                                                                                            \
   } while (false)
 
 }  // namespace heddle

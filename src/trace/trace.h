@@ -24,14 +24,14 @@ struct ThreadSummary {
   ThreadEnd state = ThreadEnd::Runnable;
   bool detached = false;
   std::uint32_t events = 0;
-  std::uint64_t entry = 0;                     // address of its start routine
+  std::uint64_t entry = 0;  // address of its start routine
   // when Blocked:
   EventKind pending = EventKind::Begin;
   std::uint64_t waits_for = 0;
   bool has_holder = false;
   ThreadId held_by{};
   ProgramPoint point = ProgramPoint::None;
-  Stack stack;                                 // only in a detailed run
+  Stack stack;  // only in a detailed run
 };
 
 // What is known about the failure, beyond the outcome.
@@ -43,30 +43,30 @@ struct Failure {
   std::uint64_t fault_pc = 0;
   std::uint64_t fault_address = 0;
   std::string message;
-  std::string file;                            // assertion
+  std::string file;  // assertion
   std::uint32_t line = 0;
   ProgramPoint point = ProgramPoint::None;
-  Stack stack;                                 // only in a detailed run
-  std::uint32_t diverged_turn = 0;             // Diverged: index of the turn that could not be followed
-  std::vector<std::uint32_t> shared_sites;     // StackShared
+  Stack stack;                              // only in a detailed run
+  std::uint32_t diverged_turn = 0;          // Diverged: index of the turn that could not be followed
+  std::vector<std::uint32_t> shared_sites;  // StackShared
 };
 
 struct Trace {
   std::vector<Event> events;
   Outcome outcome = Outcome::None;
   Failure failure;
-  std::vector<ThreadSummary> threads;          // index = thread number
-  std::uint64_t hash = 0;                      // of every record and of the outcome
+  std::vector<ThreadSummary> threads;  // index = thread number
+  std::uint64_t hash = 0;              // of every record and of the outcome
   std::uint32_t switches = 0;
-  std::vector<ThreadSet> enabled;              // per event, when the Schedule asked for it
-  std::vector<Stack> stacks;                   // per event, only in a detailed run
+  std::vector<ThreadSet> enabled;  // per event, when the Schedule asked for it
+  std::vector<Stack> stacks;       // per event, only in a detailed run
 
   // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.
   Schedule as_schedule(std::uint32_t visibility_version) const;
 };
 
 struct Run {
-  std::uint64_t ticket = 0;                    // as returned by Runner::submit
+  std::uint64_t ticket = 0;  // as returned by Runner::submit
   Schedule schedule;
   Trace trace;
 };

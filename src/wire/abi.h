@@ -19,8 +19,8 @@ struct Point {
   const char* variable;  // source name of what is accessed, or of the function called; "" when unknown
   std::uint32_t line;
   std::uint16_t column;
-  std::uint8_t kind;     // PointKind
-  std::uint8_t flags;    // PointFlags
+  std::uint8_t kind;   // PointKind
+  std::uint8_t flags;  // PointFlags
 };
 static_assert(sizeof(Point) == 32);
 
@@ -44,9 +44,9 @@ struct StackSite {
 static_assert(sizeof(StackSite) == 32);
 
 enum StackSiteState : std::uint8_t {
-  kSitePrivate = 0,   // not registered at run time: no cost
-  kSiteVisible = 1,   // registered, accesses by the owner are events
-  kSiteTracked = 2,   // registered only to be found when another thread touches it (discovery run)
+  kSitePrivate = 0,  // not registered at run time: no cost
+  kSiteVisible = 1,  // registered, accesses by the owner are events
+  kSiteTracked = 2,  // registered only to be found when another thread touches it (discovery run)
 };
 
 struct CasResult {
@@ -72,11 +72,11 @@ void __heddle_store4(void* address, std::uint64_t value, std::uint32_t order, co
 void __heddle_store8(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point);
 
 // order_and_operator = MemoryOrder | RmwOperator << 8. Returns the old value. Sizes 1, 2, 4, 8.
-std::uint64_t __heddle_rmw(void* address, std::uint64_t operand, std::uint32_t size,
-                           std::uint32_t order_and_operator, const HeddlePoint* point);
+std::uint64_t __heddle_rmw(void* address, std::uint64_t operand, std::uint32_t size, std::uint32_t order_and_operator,
+                           const HeddlePoint* point);
 // orders = success | failure << 8 | weak << 16. Sizes 1, 2, 4, 8.
-heddle::wire::CasResult __heddle_cas(void* address, std::uint64_t expected, std::uint64_t desired,
-                                     std::uint32_t size, std::uint32_t orders, const HeddlePoint* point);
+heddle::wire::CasResult __heddle_cas(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t size,
+                                     std::uint32_t orders, const HeddlePoint* point);
 // 16-byte atomics: operands and the old value by pointer to private memory. Returns success (1) for cas16.
 void __heddle_rmw16(void* address, const void* operand, void* old_value, std::uint32_t order_and_operator,
                     const HeddlePoint* point);

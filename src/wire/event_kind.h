@@ -10,45 +10,45 @@
 namespace heddle {
 
 // X(enumerator, text form). The text form is part of reports and JSON: stable.
-#define HEDDLE_EVENT_KINDS(X)                                                                      \
-  X(Begin, "begin")                 /* first turn of a thread */                                   \
-  X(Load, "load")                                                                                  \
-  X(Store, "store")                                                                                \
-  X(Rmw, "rmw")                                                                                    \
-  X(Cas, "cas")                                                                                    \
-  X(Fence, "fence")                                                                                \
-  X(ReadRange, "read")              /* memcpy source, strlen, struct load ... */                   \
-  X(WriteRange, "write")                                                                           \
-  X(Free, "free")                                                                                  \
-  X(MutexLock, "lock")                                                                             \
-  X(MutexTryLock, "trylock")                                                                       \
-  X(MutexTimedLock, "timedlock")                                                                   \
-  X(MutexUnlock, "unlock")                                                                         \
-  X(ReadLock, "rdlock")             /* pthread_rwlock_t, std::shared_mutex */                      \
-  X(ReadTryLock, "tryrdlock")                                                                      \
-  X(ReadTimedLock, "timedrdlock")                                                                  \
-  X(WriteLock, "wrlock")                                                                           \
-  X(WriteTryLock, "trywrlock")                                                                     \
-  X(WriteTimedLock, "timedwrlock")                                                                 \
-  X(RwUnlock, "rwunlock")                                                                          \
-  X(CondWait, "wait")               /* releases the mutex and joins the wait set */                \
-  X(CondTimeout, "wait-timeout")    /* leaves the wait set on its own */                           \
-  X(CondReacquire, "wait-return")   /* takes the mutex again */                                    \
-  X(CondSignal, "signal")                                                                          \
-  X(CondBroadcast, "broadcast")                                                                    \
-  X(ThreadCreate, "create")                                                                        \
-  X(ThreadJoin, "join")                                                                            \
-  X(ThreadDetach, "detach")                                                                        \
-  X(OnceEnter, "once")              /* pthread_once, call_once, guards of function-local statics */\
-  X(OnceLeave, "once-done")                                                                        \
-  X(FutexWait, "futex-wait")        /* std::atomic::wait and what libstdc++ builds on it */        \
-  X(FutexReturn, "futex-return")                                                                   \
-  X(FutexWake, "futex-wake")                                                                       \
-  X(Yield, "yield")                                                                                \
-  X(Sleep, "sleep")                                                                                \
-  X(Clock, "clock")                 /* reads the virtual clock */                                  \
-  X(Choose, "choose")                                                                              \
-  X(Call, "call")                   /* another modelled call whose result is shared state */
+#define HEDDLE_EVENT_KINDS(X)                                                          \
+  X(Begin, "begin") /* first turn of a thread */                                       \
+  X(Load, "load")                                                                      \
+  X(Store, "store")                                                                    \
+  X(Rmw, "rmw")                                                                        \
+  X(Cas, "cas")                                                                        \
+  X(Fence, "fence")                                                                    \
+  X(ReadRange, "read") /* memcpy source, strlen, struct load ... */                    \
+  X(WriteRange, "write")                                                               \
+  X(Free, "free")                                                                      \
+  X(MutexLock, "lock")                                                                 \
+  X(MutexTryLock, "trylock")                                                           \
+  X(MutexTimedLock, "timedlock")                                                       \
+  X(MutexUnlock, "unlock")                                                             \
+  X(ReadLock, "rdlock") /* pthread_rwlock_t, std::shared_mutex */                      \
+  X(ReadTryLock, "tryrdlock")                                                          \
+  X(ReadTimedLock, "timedrdlock")                                                      \
+  X(WriteLock, "wrlock")                                                               \
+  X(WriteTryLock, "trywrlock")                                                         \
+  X(WriteTimedLock, "timedwrlock")                                                     \
+  X(RwUnlock, "rwunlock")                                                              \
+  X(CondWait, "wait")             /* releases the mutex and joins the wait set */      \
+  X(CondTimeout, "wait-timeout")  /* leaves the wait set on its own */                 \
+  X(CondReacquire, "wait-return") /* takes the mutex again */                          \
+  X(CondSignal, "signal")                                                              \
+  X(CondBroadcast, "broadcast")                                                        \
+  X(ThreadCreate, "create")                                                            \
+  X(ThreadJoin, "join")                                                                \
+  X(ThreadDetach, "detach")                                                            \
+  X(OnceEnter, "once") /* pthread_once, call_once, guards of function-local statics */ \
+  X(OnceLeave, "once-done")                                                            \
+  X(FutexWait, "futex-wait") /* std::atomic::wait and what libstdc++ builds on it */   \
+  X(FutexReturn, "futex-return")                                                       \
+  X(FutexWake, "futex-wake")                                                           \
+  X(Yield, "yield")                                                                    \
+  X(Sleep, "sleep")                                                                    \
+  X(Clock, "clock") /* reads the virtual clock */                                      \
+  X(Choose, "choose")                                                                  \
+  X(Call, "call") /* another modelled call whose result is shared state */
 
 enum class EventKind : std::uint8_t {
 #define HEDDLE_X(name, text) name,
@@ -69,25 +69,40 @@ enum class MemoryOrder : std::uint8_t {
 
 // Values equal llvm::AtomicRMWInst::BinOp for the integer and floating-point operators of LLVM 19.
 enum class RmwOperator : std::uint8_t {
-  Exchange = 0, Add, Sub, And, Nand, Or, Xor, Max, Min, UnsignedMax, UnsignedMin,
-  FloatAdd, FloatSub, FloatMax, FloatMin, IncrementWrap, DecrementWrap,
+  Exchange = 0,
+  Add,
+  Sub,
+  And,
+  Nand,
+  Or,
+  Xor,
+  Max,
+  Min,
+  UnsignedMax,
+  UnsignedMin,
+  FloatAdd,
+  FloatSub,
+  FloatMax,
+  FloatMin,
+  IncrementWrap,
+  DecrementWrap,
 };
 
 // How one execution ended.
-#define HEDDLE_OUTCOMES(X)                                                                         \
-  X(None, "none")                                                                                  \
-  X(Finished, "finished")                 /* with an exit code, which may not be 0 */              \
-  X(Deadlocked, "deadlock")                                                                        \
-  X(AssertionFailed, "assertion")                                                                  \
-  X(Crashed, "crash")                     /* fatal signal, abort */                                \
-  X(UncaughtException, "uncaught-exception")                                                       \
-  X(Hung, "hang")                         /* no event for too long */                              \
-  X(EventLimit, "event-limit")                                                                     \
-  X(AssumeFailed, "assume")               /* the program asked to drop this execution */           \
-  X(Diverged, "diverged")                 /* the schedule could not be followed */                 \
-  X(StackShared, "stack-shared")          /* another thread touched a stack object not yet visible */ \
-  X(Unsupported, "unsupported")           /* a call that is not modelled */                        \
-  X(WorkerDied, "worker-died")            /* the process vanished: _exit, SIGKILL, trashed memory */
+#define HEDDLE_OUTCOMES(X)                                                                   \
+  X(None, "none")                                                                            \
+  X(Finished, "finished") /* with an exit code, which may not be 0 */                        \
+  X(Deadlocked, "deadlock")                                                                  \
+  X(AssertionFailed, "assertion")                                                            \
+  X(Crashed, "crash") /* fatal signal, abort */                                              \
+  X(UncaughtException, "uncaught-exception")                                                 \
+  X(Hung, "hang") /* no event for too long */                                                \
+  X(EventLimit, "event-limit")                                                               \
+  X(AssumeFailed, "assume")      /* the program asked to drop this execution */              \
+  X(Diverged, "diverged")        /* the schedule could not be followed */                    \
+  X(StackShared, "stack-shared") /* another thread touched a stack object not yet visible */ \
+  X(Unsupported, "unsupported")  /* a call that is not modelled */                           \
+  X(WorkerDied, "worker-died")   /* the process vanished: _exit, SIGKILL, trashed memory */
 
 enum class Outcome : std::uint8_t {
 #define HEDDLE_X(name, text) name,

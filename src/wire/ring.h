@@ -44,7 +44,8 @@ enum EventFlags : std::uint8_t {
 //   Read/WriteRange  value = hash of the bytes; payload = the bytes; 16-byte atomics use these kinds' payload too
 //   Mutex*, Read/Write*Lock, RwUnlock  address = lock; value = return code
 //   Cond*       address = condition variable; value = Signal: thread woken + 1 or 0, Broadcast: number woken,
-//               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen (Signal)
+//               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen
+//               (Signal)
 //   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value
 //   Once*       address = flag; value = state seen
 //   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
@@ -92,25 +93,25 @@ enum class ThreadState : std::uint8_t { Unused, Runnable, Blocked, Ended };
 
 // State of one thread when the execution ended.
 struct ThreadRecord {
-  std::uint64_t waits_for;       // object of the pending operation when blocked
-  std::uint64_t entry;           // address of its start routine
-  std::uint32_t events;          // how many events it executed
-  std::uint32_t point;           // of the pending operation when blocked
-  std::uint16_t held_by;         // thread that owns waits_for, or kNoThread
+  std::uint64_t waits_for;  // object of the pending operation when blocked
+  std::uint64_t entry;      // address of its start routine
+  std::uint32_t events;     // how many events it executed
+  std::uint32_t point;      // of the pending operation when blocked
+  std::uint16_t held_by;    // thread that owns waits_for, or kNoThread
   std::uint16_t parent;
   ThreadState state;
-  EventKind pending;             // when blocked
+  EventKind pending;  // when blocked
   std::uint8_t detached;
   std::uint8_t reserved[1];
-  StackRecord stack;             // of the pending operation (only with kWantDetail)
+  StackRecord stack;  // of the pending operation (only with kWantDetail)
 };
 
 // ---- slots --------------------------------------------------------------------------------------------------
 
 // What to do once the schedule is used up. (Strategies live in the explorer; these are only cheap fillers.)
 enum class Policy : std::uint32_t {
-  Continue = 0,  // keep the current thread while it can run, else the lowest-numbered one that can
-  Random = 1,    // uniform over the enabled threads at every event; choices uniform as well
+  Continue = 0,    // keep the current thread while it can run, else the lowest-numbered one that can
+  Random = 1,      // uniform over the enabled threads at every event; choices uniform as well
   RoundRobin = 2,  // another thread at every event, in turn: the most switches possible
 };
 
@@ -134,24 +135,24 @@ struct Slot {
   // response
   Outcome outcome;
   std::uint8_t response_reserved;
-  std::uint16_t failing_thread;   // or kNoThread
+  std::uint16_t failing_thread;  // or kNoThread
   std::uint32_t event_count;
   std::uint32_t thread_count;
   std::int32_t exit_code;
-  std::int32_t signal;            // Crashed, WorkerDied: signal number; WorkerDied by exit: 0 and exit_code
+  std::int32_t signal;  // Crashed, WorkerDied: signal number; WorkerDied by exit: 0 and exit_code
   std::uint32_t switches;
-  std::uint32_t entries_used;     // Diverged: which schedule entry could not be followed
-  std::uint32_t failing_line;     // AssertionFailed: line of the assertion
-  std::uint32_t failing_point;    // program point of the failure when known (uncaught exception: the throw)
-  std::uint32_t shared_count;     // StackShared: sites in `shared_sites`
+  std::uint32_t entries_used;   // Diverged: which schedule entry could not be followed
+  std::uint32_t failing_line;   // AssertionFailed: line of the assertion
+  std::uint32_t failing_point;  // program point of the failure when known (uncaught exception: the throw)
+  std::uint32_t shared_count;   // StackShared: sites in `shared_sites`
   std::uint32_t pc_count;
   std::uint32_t payload_used;
-  std::uint64_t fault_pc;         // Crashed, Hung: where
-  std::uint64_t fault_address;    // Crashed: si_addr
+  std::uint64_t fault_pc;       // Crashed, Hung: where
+  std::uint64_t fault_address;  // Crashed: si_addr
   StackRecord failing_stack;
-  char message[1024];             // assertion text, exception type and what(), name of the unsupported call
-  char failing_file[512];         // AssertionFailed
-  std::uint32_t shared_sites[64]; // stack-site numbers to make visible; kAnyStackSite when it cannot be told
+  char message[1024];              // assertion text, exception type and what(), name of the unsupported call
+  char failing_file[512];          // AssertionFailed
+  std::uint32_t shared_sites[64];  // stack-site numbers to make visible; kAnyStackSite when it cannot be told
   ThreadRecord threads[kMaxThreads];
 };
 
@@ -173,14 +174,14 @@ struct RingHeader {
   std::uint32_t version;
   // set by the explorer before launch
   std::uint32_t slot_count;
-  std::uint32_t event_capacity;        // events, schedule entries and choices per slot
-  std::uint32_t payload_capacity;      // bytes per slot
-  std::uint32_t pc_capacity;           // stack entries per slot
+  std::uint32_t event_capacity;    // events, schedule entries and choices per slot
+  std::uint32_t payload_capacity;  // bytes per slot
+  std::uint32_t pc_capacity;       // stack entries per slot
   std::uint64_t slots_offset;
   std::uint64_t slot_stride;
   std::uint32_t max_events_per_thread;
-  std::uint32_t spin;                  // pause instructions before sleeping
-  std::uint32_t hang_milliseconds;     // CPU time without an event
+  std::uint32_t spin;               // pause instructions before sleeping
+  std::uint32_t hang_milliseconds;  // CPU time without an event
   std::uint32_t header_reserved;
   // set by the runtime
   volatile Phase phase;
@@ -189,7 +190,7 @@ struct RingHeader {
   volatile std::uint32_t workers_started;
   std::uint32_t build_id_size;
   std::uint8_t build_id[32];
-  char failure[1024];                  // Phase::Failed: why, as a sentence
+  char failure[1024];  // Phase::Failed: why, as a sentence
   // changed only by the explorer and only while nothing is in flight
   std::uint32_t visibility_version;
   std::uint32_t visible_count;
@@ -247,10 +248,10 @@ struct FactsHeader {
   std::uint64_t modules_offset, points_offset, sites_offset, strings_offset, total_size;
 };
 struct FactsModule {
-  std::uint64_t base;    // load address
-  std::uint64_t begin;   // of executable code
+  std::uint64_t base;   // load address
+  std::uint64_t begin;  // of executable code
   std::uint64_t end;
-  std::uint32_t path;    // string
+  std::uint32_t path;  // string
   std::uint32_t reserved;
 };
 struct FactsPoint {

@@ -76,6 +76,13 @@ class ReplayFile(HeddleTest):
         self.assert_exit(done, 10)
         self.assertIn("account.cpp:", done.everything)
 
+    def test_changed_source_is_noted_while_the_recorded_build_is_there(self):
+        source = self.folder / "account.cpp"
+        source.write_text("// one line more\n" + source.read_text())
+        done = self.heddle("replay", self.file)
+        self.assert_exit(done, 10)
+        self.assertIn("account.cpp has changed since", done.everything)
+
     def test_changed_source_cannot_be_built_again_and_is_named(self):
         for path in self.binaries():
             path.unlink()
