@@ -91,11 +91,20 @@ bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {
     }
   }
   if ((slot.header().flags & wire::kWantEnabled) != 0) {
-    static_assert(sizeof(ThreadSet) == sizeof(wire::EnabledRecord));
-    trace.enabled.resize(count);
-    std::memcpy(static_cast<void*>(trace.enabled.data()), slot.enabled(), count * sizeof(ThreadSet));
+    decode_enabled(slot, count, trace.enabled);
   }
   return true;
+}
+
+void SlotDecoder::decode_enabled(const SlotView& slot, std::size_t count, std::vector<ThreadSet>& enabled) {
+  const wire::EnabledRecord* next = slot.enabled();
+  const wire::EnabledRecord* end = next + std::min<std::size_t>(slot.header().enabled_count, count);
+  enabled.resize(count);
+  ThreadSet current;
+  for (std::size_t index = 0; index < count; ++index) {
+    for (; next != end && next->from <= index; ++next) std::memcpy(&current.word(0), next->words, sizeof next->words);
+    enabled[index] = current;
+  }
 }
 
 void SlotDecoder::decode_failure(const SlotView& slot, Failure& failure) const {

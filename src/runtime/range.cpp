@@ -38,7 +38,7 @@ void record_payload(const void* bytes, std::size_t size) {
 
 bool begin_range(const void* address, std::size_t size) {
   if (!executing() || size == 0 || is_private(address)) return false;
-  await_turn();
+  await_access_turn();
   return true;
 }
 

@@ -29,7 +29,9 @@ using wire::kMaxThreads;
 constexpr std::uintptr_t kArenaBase = 0x100000000000;  // + thread * kArenaStride
 constexpr std::uintptr_t kArenaStride = std::uintptr_t{1} << 30;
 constexpr std::uintptr_t kStateAddress = 0x200000000000;
-constexpr std::uintptr_t kProgressAddress = 0x208000000000;
+// Not at the beginning of its page: processors take a load for one of a store just before when the low 12 bits of their
+// addresses agree, and State is read right after every write to Progress (4 ns per event become 14).
+constexpr std::uintptr_t kProgressAddress = 0x208000000800;
 constexpr std::uintptr_t kStackBase = 0x210000000000;  // + thread * kStackStride; the gap below each is a guard
 constexpr std::uintptr_t kStackStride = 16 << 20;
 constexpr std::uintptr_t kStackSize = 8 << 20;
@@ -138,8 +140,9 @@ struct State {
   std::uint32_t points_first;
 
   // the schedule
-  std::uint32_t turn_given;
   bool turn_from_schedule;
+  bool may_keep_enabled;     // only enabled sets are wanted, and the policy keeps the current thread
+  bool enabled_kept;         // the latest enabled set still holds: no operation has changed it since
   bool every_event_decides;  // enabled sets or details are wanted: no batching
   std::uint32_t entry_index, entry_left, choice_index;
   const wire::ScheduleEntry* entries;
@@ -250,6 +253,18 @@ inline void await_turn() {
   decide();
 }
 
+// The same for a memory access. It cannot change who is able to run, so that the enabled set of the latest decision
+// still holds for the next one.
+void decide_access();
+inline void await_access_turn() {
+  State& s = state();
+  if (HEDDLE_LIKELY(s.turn_left > 0)) {
+    --s.turn_left;
+    return;
+  }
+  decide_access();
+}
+
 // Number of a point for records. Points of the executable are found by subtraction, others by search.
 std::uint32_t point_number_slow(const HeddlePoint* point);
 inline std::uint32_t point_number(const HeddlePoint* point) {
@@ -260,11 +275,17 @@ inline std::uint32_t point_number(const HeddlePoint* point) {
   return point_number_slow(point);
 }
 
+// The explorer has read these cache lines since we last wrote them, so every new line has to come back from its core:
+// ask for it a few events early.
+constexpr std::uint32_t kRecordsAhead = 16;
+inline void fetch_for_writing(const void* address) { asm volatile("prefetchw (%0)" ::"r"(address)); }
+
 // Writes the record of the operation that was just done. The caller may fill in further fields.
 inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64_t value, const HeddlePoint* point,
                                  std::uint32_t size = 0) {
   State& s = state();
   wire::EventRecord& event = s.events[s.step++];
+  fetch_for_writing(&event + kRecordsAhead);
   event = {reinterpret_cast<std::uint64_t>(object),
            value,
            point_number(point),

@@ -190,7 +190,7 @@ void start_early() {
     state().mode = Mode::Native;
     return;
   }
-  map_fixed(kProgressAddress, sizeof(Progress), MAP_SHARED);
+  map_fixed(kProgressAddress & ~std::uintptr_t{4095}, 4096, MAP_SHARED);
   map_fixed(kArenaBase, kMaxThreads * kArenaStride, MAP_PRIVATE);
   for (std::uint32_t i = 0; i < kMaxThreads; ++i) {
     state().arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);

@@ -103,23 +103,39 @@ inline bool entry_available() {
   end_execution(Outcome::Diverged);
 }
 
-// Books the events of the turn that is over. A turn from the schedule that its thread could not use up has diverged.
-inline void settle_turn() {
+// The rest of a turn that the policy gave is not needed: the thread waits or has ended.
+void end_policy_turn() {
   State& s = state();
-  current_thread().events += s.turn_given - s.turn_left;
-  if (s.turn_left > 0 && s.turn_from_schedule) end_diverged();
-  s.turn_given = s.turn_left = 0;
+  current_thread().events -= s.turn_left;
+  s.turn_left = 0;
 }
 
-// How many events, this one included, `thread` may run without another decision.
-inline std::uint32_t turn_length(std::uint16_t thread, std::uint32_t wanted) {
+// A thread is charged for its whole turn when it gets it; what it leaves is given back here. A turn from the schedule
+// that its thread could not use up has diverged.
+inline void settle_turn() {
   State& s = state();
-  if (s.every_event_decides) wanted = 1;
+  if (HEDDLE_LIKELY(s.turn_left == 0)) return;
+  if (s.turn_from_schedule) end_diverged();
+  end_policy_turn();
+}
+
+// Charges `thread` for a turn of at most `wanted` events and returns its length. The case of single events apart: it
+// must not depend on what earlier turns computed, or every decision waits for the one before.
+inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted) {
+  State& s = state();
+  if (HEDDLE_UNLIKELY(s.step >= s.event_capacity || thread.events >= s.max_events_per_thread)) {
+    end_execution(Outcome::EventLimit);
+  }
+  if (s.every_event_decides || wanted == 1) {
+    ++thread.events;
+    return 1;
+  }
   std::uint32_t room = s.event_capacity - s.step;
-  std::uint32_t own_room = s.max_events_per_thread - s.threads[thread].events;
+  std::uint32_t own_room = s.max_events_per_thread - thread.events;
   std::uint32_t limit = room < own_room ? room : own_room;
-  if (limit == 0) end_execution(Outcome::EventLimit);
-  return wanted < limit ? wanted : limit;
+  std::uint32_t length = wanted < limit ? wanted : limit;
+  thread.events += length;
+  return length;
 }
 
 template <std::uint32_t kWords>
@@ -137,21 +153,30 @@ inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
     next = insists ? s.current : pick_by_policy(enabled);
     if (s.slot->policy == wire::Policy::Continue) wanted = ~0u;
   }
-  s.turn_given = turn_length(next, wanted);
-  if (s.turn_from_schedule) s.entry_left -= s.turn_given;
-  s.turn_left = s.turn_given - 1;
+  std::uint32_t length = charge_turn(s.threads[next], wanted);
+  if (s.turn_from_schedule) s.entry_left -= length;
+  s.turn_left = length - 1;
   return next;
 }
 
-// Only the insisting thread counts as enabled inside its atomic section.
+// Adds a record if the set is not the one recorded last. Only the insisting thread counts inside its atomic section.
 template <std::uint32_t kWords>
 inline void write_enabled(const Enabled<kWords>& enabled) {
   State& s = state();
-  std::uint64_t* out = s.enabled[s.step].words;
-  bool insists = HEDDLE_UNLIKELY(current_thread().atomic_depth > 0) && enabled.contains(s.current);
-  for (std::uint32_t word = 0; word < kAllWords; ++word)
-    out[word] = word < kWords && !insists ? enabled.words[word % kWords] : 0;
-  if (insists) out[s.current / 64] = std::uint64_t{1} << (s.current % 64);
+  std::uint64_t words[kAllWords] = {};
+  if (HEDDLE_UNLIKELY(current_thread().atomic_depth > 0) && enabled.contains(s.current)) {
+    words[s.current / 64] = std::uint64_t{1} << (s.current % 64);
+  } else {
+    for (std::uint32_t word = 0; word < kWords; ++word) words[word] = enabled.words[word];
+  }
+  std::uint32_t count = s.slot->enabled_count;
+  bool is_new = count == 0;
+  for (std::uint32_t word = 0; word < kAllWords && !is_new; ++word) {
+    is_new = s.enabled[count - 1].words[word] != words[word];
+  }
+  if (!is_new) return;
+  s.enabled[count] = {{words[0], words[1], words[2], words[3]}, s.step};
+  s.slot->enabled_count = count + 1;
 }
 
 template <std::uint32_t kWords>
@@ -177,7 +202,36 @@ inline void hand_over(bool stays) {
 
 }  // namespace
 
-void decide() { hand_over(true); }
+void decide() {
+  hand_over(true);
+  state().enabled_kept = false;  // what the caller does now may let others run, or keep them from it
+}
+
+// A decision without asking anybody: the current thread goes on, as policy or schedule want it, and the set of those
+// who could have run instead is the one of the latest decision. Most decisions of a search are of this kind.
+inline bool continue_with_kept_set() {
+  State& s = state();
+  Thread& thread = current_thread();
+  if (s.step >= s.event_capacity || thread.events >= s.max_events_per_thread || thread.atomic_depth > 0) return false;
+  if (s.entry_left > 0) {
+    if (s.entries[s.entry_index - 1].thread != s.current) return false;
+    --s.entry_left;
+    s.turn_from_schedule = true;
+  } else {
+    if (s.entry_index < s.slot->entry_count) return false;
+    s.turn_from_schedule = false;
+  }
+  ++thread.events;
+  progress().step = s.step;
+  return true;
+}
+
+void decide_access() {
+  State& s = state();
+  if (s.enabled_kept && continue_with_kept_set()) return;
+  hand_over(true);
+  s.enabled_kept = s.may_keep_enabled && s.thread_limit <= 64;
+}
 
 void await_turn_for(const PendingOperation& operation) {
   State& s = state();
@@ -193,25 +247,20 @@ void await_turn_for(const PendingOperation& operation) {
     std::uint64_t bit = std::uint64_t{1} << (thread.number % 64);
     s.unconditional[thread.number / 64] &= ~bit;
     s.conditional[thread.number / 64] |= bit;
-    if (s.turn_left > 0 && !s.turn_from_schedule) {  // the policy's turn ends here: the thread has to wait
-      thread.events += s.turn_given - s.turn_left;
-      s.turn_given = s.turn_left = 0;
-    }
+    if (s.turn_left > 0 && !s.turn_from_schedule) end_policy_turn();  // the thread has to wait
     hand_over(true);
     s.conditional[thread.number / 64] &= ~bit;
     s.unconditional[thread.number / 64] |= bit;
   }
   thread.ready = nullptr;
   thread.object = nullptr;
+  s.enabled_kept = false;
 }
 
 // The current thread has ended: somebody else goes on, or the execution is over. Never returns.
 void give_up_turn() {
   State& s = state();
-  if (s.turn_left > 0 && !s.turn_from_schedule) {
-    current_thread().events += s.turn_given - s.turn_left;
-    s.turn_given = s.turn_left = 0;
-  }
+  if (s.turn_left > 0 && !s.turn_from_schedule) end_policy_turn();
   hand_over(false);
   __builtin_unreachable();
 }

@@ -76,7 +76,7 @@ void clear_response(wire::Slot& slot) {
   slot.exit_code = slot.signal = 0;
   slot.switches = slot.entries_used = slot.failing_line = 0;
   slot.failing_point = wire::kNoPoint;
-  slot.pc_count = slot.payload_used = 0;
+  slot.enabled_count = slot.pc_count = slot.payload_used = 0;
   slot.fault_pc = slot.fault_address = 0;
   slot.failing_stack = {};
   slot.message[0] = slot.failing_file[0] = 0;
@@ -102,7 +102,9 @@ void begin_execution(wire::Slot* slot) {
   attach_lanes(slot);
   s.detail = (slot->flags & wire::kWantDetail) != 0;
   s.every_event_decides = (slot->flags & (wire::kWantEnabled | wire::kWantDetail)) != 0;
-  s.turn_left = s.turn_given = 0;
+  s.may_keep_enabled = slot->policy == wire::Policy::Continue && (slot->flags & wire::kWantEnabled) != 0 && !s.detail;
+  s.enabled_kept = false;
+  s.turn_left = 0;
   s.turn_from_schedule = false;
   s.step = s.switches = 0;
   s.entry_index = s.entry_left = s.choice_index = 0;
@@ -161,7 +163,7 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
 
 void finish_execution(wire::Slot& slot) {
   State& s = state();
-  s.threads[s.current].events += s.turn_given - s.turn_left;
+  s.threads[s.current].events -= s.turn_left;
   slot.event_count = s.step;
   slot.switches = s.switches;
   slot.thread_count = s.thread_limit;

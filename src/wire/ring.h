@@ -71,9 +71,11 @@ struct AuxRecord {
   std::uint64_t second;
 };
 
-// Set of threads that could have run instead, one per event (only with kWantEnabled).
+// Set of threads that could run, from event number `from` on until the next record (only with kWantEnabled). It changes
+// rarely, and every byte written per event has to travel between two cores.
 struct EnabledRecord {
   std::uint64_t words[kMaxThreads / 64];
+  std::uint64_t from;
 };
 
 // Call stack of one event (only with kWantDetail): a slice of the slot's pc lane, innermost frame first.
@@ -145,6 +147,7 @@ struct Slot {
   std::uint32_t failing_line;   // AssertionFailed: line of the assertion
   std::uint32_t failing_point;  // program point of the failure when known (uncaught exception: the throw)
   std::uint32_t shared_count;   // StackShared: sites in `shared_sites`
+  std::uint32_t enabled_count;  // records in the enabled lane
   std::uint32_t pc_count;
   std::uint32_t payload_used;
   std::uint64_t fault_pc;       // Crashed, Hung: where
