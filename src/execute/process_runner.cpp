@@ -105,12 +105,24 @@ void ProcessRunner::post(Pending pending) {
   if (sleeps && __atomic_exchange_n(&header.head_sleepers, 0, __ATOMIC_SEQ_CST) != 0) wake_sleepers(header.head);
 }
 
+// The next finished slot, on its way from the worker's cache while this one is decoded.
+void ProcessRunner::fetch(const SlotView& slot) {
+  constexpr std::size_t kLine = 64, kLines = 4, kEvents = 32;
+  const auto* header = reinterpret_cast<const char*>(&slot.header());
+  for (std::size_t line = 0; line < kLines; ++line) {
+    __builtin_prefetch(header + line * kLine);
+    __builtin_prefetch(header + offsetof(wire::Slot, threads) + line * kLine);
+  }
+  for (std::size_t event = 0; event < kEvents; event += 2) __builtin_prefetch(slot.events() + event);
+}
+
 Result<Run> ProcessRunner::collect() {
   HEDDLE_CHECK(!idle(), "collect needs something in flight");
   for (;;) {
     if (refused_) return *std::exchange(refused_, std::nullopt);
     if (Result<void> finished = await_tail(); !finished) return finished.error();
     const std::uint32_t index = tail_++;
+    if (process_->ring().header().tail != tail_) fetch(process_->ring().slot(tail_));
     Pending& pending = pending_[index % options_.ring.slots];
     Trace trace = decoder_.decode(process_->ring().slot(index));
     Judged judged = Judged::Final;

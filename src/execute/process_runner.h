@@ -55,6 +55,7 @@ class ProcessRunner final : public Runner {
   enum class Judged : bool { Final, Repeat };
 
   ProcessRunner(std::unique_ptr<ProgramProcess> process, const ProcessOptions& options);
+  static void fetch(const SlotView& slot);
   void post(Pending pending);
   Result<void> await_tail();
   Result<void> sleep_until_tail_moves();

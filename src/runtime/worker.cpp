@@ -52,6 +52,20 @@ __attribute__((noinline)) bool wait_for_slot() {
   return ring.quit == 0;
 }
 
+// What the next execution will write first, fetched while this one's memory is being reset.
+void fetch_next_slot() {
+  State& s = state();
+  const char* slot = reinterpret_cast<const char*>(slot_at(s.ring->tail));
+  constexpr std::size_t kLine = 64, kFirstLines = 3, kFirstEvents = kRecordsAhead;
+  for (std::size_t line = 0; line < kFirstLines; ++line) {
+    fetch_for_writing(slot + line * kLine);
+    fetch_for_writing(slot + offsetof(wire::Slot, threads) + line * kLine);
+  }
+  for (std::size_t event = 0; event < kFirstEvents; event += kLine / sizeof(wire::EventRecord)) {
+    fetch_for_writing(slot + s.layout.events + event * sizeof(wire::EventRecord));
+  }
+}
+
 void publish_slot() {
   wire::RingHeader& ring = *state().ring;
   progress().slot_running = false;
@@ -79,7 +93,9 @@ void clear_response(wire::Slot& slot) {
   slot.enabled_count = slot.pc_count = slot.payload_used = 0;
   slot.fault_pc = slot.fault_address = 0;
   slot.failing_stack = {};
-  slot.message[0] = slot.failing_file[0] = 0;
+  // Writing what is there already would fetch two more cache lines from the explorer's core.
+  if (slot.message[0] != 0) slot.message[0] = 0;
+  if (slot.failing_file[0] != 0) slot.failing_file[0] = 0;
 }
 
 void attach_lanes(wire::Slot* slot) {
@@ -241,6 +257,7 @@ bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || ou
     bool last = damages_process(slot->outcome);
     publish_slot();
     if (last) leave_worker();
+    fetch_next_slot();
     reset();
   }
   leave_worker();
