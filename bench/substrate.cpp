@@ -165,11 +165,13 @@ class Bench {
       if (!measured) return measured.error();
       *rate = *measured;
     }
-    fmt::print(out_, "{:<7} {:>7.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>10.0f} {:>9.2f} {:>9.2f} {:>8.0f}x\n",
-               name, figures.random.events, figures.keep.per_second, figures.switching.per_second,
-               figures.random.per_second, figures.dfs.per_second, figures.fork.per_second,
-               figures.random.program_microseconds, figures.random.explorer_microseconds,
-               figures.fork.program_microseconds / figures.random.program_microseconds);
+    fmt::print(
+        out_,
+        "{:<7} {:>7.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>12.0f} {:>10.0f} {:>9.2f} {:>9.2f} {:>8.0f}x {:>8.0f}x\n",
+        name, figures.random.events, figures.keep.per_second, figures.switching.per_second, figures.random.per_second,
+        figures.dfs.per_second, figures.fork.per_second, figures.random.program_microseconds,
+        figures.random.explorer_microseconds, figures.fork.program_microseconds / figures.keep.program_microseconds,
+        figures.fork.program_microseconds / figures.random.program_microseconds);
     out_.flush();
     figures_.sizes.push_back(std::move(figures));
     return {};
@@ -241,7 +243,8 @@ nlohmann::json to_json(const Figures& figures, const SubstrateOptions& options) 
                                 {"random", to_json(size.random)},
                                 {"dfs", to_json(size.dfs)},
                                 {"fork", to_json(size.fork)},
-                                {"times_fork", size.fork.program_microseconds / size.random.program_microseconds}});
+                                {"fork_to_continue", size.fork.program_microseconds / size.keep.program_microseconds},
+                                {"fork_to_random", size.fork.program_microseconds / size.random.program_microseconds}});
   }
   json["rounds"] = options.rounds;
   json["event_nanoseconds"] = figures.costs.event_nanoseconds;
@@ -266,10 +269,13 @@ void print_rest(const Figures& figures, std::ostream& out) {
 }  // namespace
 
 int run_substrate_bench(const SubstrateOptions& options, std::ostream& out) {
-  fmt::print(out, "executions per second, median of {}; processor time per execution for random; fork/worker by it\n",
-             options.rounds);
-  fmt::print(out, "{:<7} {:>7} {:>12} {:>12} {:>12} {:>12} {:>10} {:>9} {:>9} {:>9}\n", "program", "events", "continue",
-             "round-robin", "random", "dfs", "fork", "worker us", "expl. us", "fork");
+  fmt::print(
+      out,
+      "executions per second, median of {}; processor time per execution for random; last two columns: processor\n"
+      "time of an execution under fork to one in the worker, policies continue and random\n",
+      options.rounds);
+  fmt::print(out, "{:<7} {:>7} {:>12} {:>12} {:>12} {:>12} {:>10} {:>9} {:>9} {:>9} {:>9}\n", "program", "events",
+             "continue", "round-robin", "random", "dfs", "fork", "worker us", "expl. us", "fork/cont", "fork/rand");
   const Result<Figures> figures = Bench(options, out).run();
   if (!figures) {
     out << figures.error().message << "\n";

@@ -100,7 +100,7 @@ Parser::Parser() {
   bench = app.add_subcommand("bench", "Measure this machine: heddle bench substrate");
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
-  add_options(*substrate, {"json", "out"});
+  add_options(*substrate, {"json", "out", "max-executions"});
 }
 
 Error usage(const std::string& message) { return Error{ErrorCode::Usage, message}; }

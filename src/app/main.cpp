@@ -82,6 +82,7 @@ Result<ExitCode> bench_substrate(const Options& options, const Invocation& invoc
   substrate.compiler = own_folder() + "/heddle-clang";
   substrate.directory = (fs::path(invocation.directory) / options.report.out).string();
   substrate.json = options.report.json;
+  if (options.search.max_executions > 0) substrate.memory_executions = options.search.max_executions;
   int result = bench::run_substrate_bench(substrate, std::cout);
   return result == 0 ? ExitCode::Clean : ExitCode::Internal;
 }
