@@ -19,7 +19,7 @@ std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
   if (bound.name == "strategy") return "the strategy does not cover every interleaving";
   if (bound.name == "events") {
-    return fmt::format("some executions were cut after {} events of a thread (--max-events)", bound.limit);
+    return fmt::format("executions were cut after {} events of a thread (--max-events)", bound.limit);
   }
   return bound.limit.empty() ? bound.name : fmt::format("{} {}", bound.name, bound.limit);
 }

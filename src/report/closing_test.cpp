@@ -40,7 +40,7 @@ TEST(Closing, EveryBoundIsNamed) {
   Report report = report_with(Verdict::Incomplete, "dfs", 5);
   report.bounds = {{"time", "30s"}, {"events", "1000"}, {"interrupted", ""}};
   EXPECT_THAT(closing_sentence(report),
-              HasSubstr("out of time (--time 30s); some executions were cut after 1000 events of a thread "
+              HasSubstr("out of time (--time 30s); executions were cut after 1000 events of a thread "
                         "(--max-events); interrupted."));
 }
 

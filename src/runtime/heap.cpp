@@ -6,6 +6,7 @@
 // used parts are zeroed at reset. Natively everything goes to glibc's allocator.
 #include <errno.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,6 +27,7 @@ namespace {
 constexpr std::uint32_t kLive = 0x4845444c;
 constexpr std::uint32_t kFreed = 0x46524545;
 constexpr int kFreedPattern = 0xdd;
+constexpr std::size_t kLongestPattern = 64 << 10;  // enough to be noticed; filling megabytes would be most of the run
 
 struct BlockHeader {  // directly in front of every block
   std::uint64_t size;
@@ -57,9 +59,12 @@ void* allocate(std::size_t size, std::size_t alignment) {
   std::uintptr_t arena_end = kArenaBase + (s.current + std::uintptr_t{1}) * kArenaStride;
   std::uintptr_t next = reinterpret_cast<std::uintptr_t>(s.arena_next[s.current]);
   std::uintptr_t block = wire::align_up(next + sizeof(BlockHeader), alignment);
-  if (size > arena_end - block) {
+  if (size > kArenaStride) {
     errno = ENOMEM;
     return nullptr;
+  }
+  if (block > arena_end || size > arena_end - block) {  // not the program's fault: no memory is used twice
+    end_unsupported("malloc", "one thread allocates more than 1 GiB in one execution");
   }
   s.arena_next[s.current] = reinterpret_cast<char*>(wire::align_up(block + (size == 0 ? 1 : size), 16));
   auto* result = reinterpret_cast<void*>(block);
@@ -72,15 +77,29 @@ bool called_by_libc(const void* return_address) {
   return at >= state().libc_begin && at < state().libc_end;
 }
 
+// What glibc would abort for.
+[[noreturn]] void end_with_bad_block(const char* what) {
+  state().slot->signal = SIGABRT;
+  set_failing_point(call_point());
+  end_with_message(Outcome::Crashed, what);
+}
+
+void check_block(void* block) {
+  if (!executing()) return;
+  bool ours = in_arenas(block) && reinterpret_cast<std::uintptr_t>(block) % 16 == 0;
+  std::uint32_t status = ours ? header_of(block)->status : 0;
+  if (status == kFreed) end_with_bad_block("double free");
+  if (status != kLive) end_with_bad_block("free of memory that malloc did not return");
+}
+
 void release(void* block, const void* return_address) {
   bool is_event = executing() && !called_by_libc(return_address);
   if (is_event) await_turn();
+  check_block(block);
   BlockHeader* header = header_of(block);
-  std::uint64_t size = header->status == kLive ? header->size : 0;
-  if (header->status == kLive) {
-    header->status = kFreed;
-    memset(block, kFreedPattern, size);
-  }
+  std::uint64_t size = header->size;
+  header->status = kFreed;
+  memset(block, kFreedPattern, size < kLongestPattern ? size : kLongestPattern);
   if (is_event) record(EventKind::Free, block, size, call_point(), static_cast<std::uint32_t>(size));
 }
 
@@ -100,10 +119,8 @@ void* malloc(std::size_t size) { return controlled() ? allocate(size, 16) : __li
 
 void free(void* block) {
   if (block == nullptr) return;
-  if (!in_arenas(block)) {
-    if (!controlled()) __libc_free(block);
-    return;  // a TLS block of ld.so's, or memory that was never ours
-  }
+  if (!controlled()) return __libc_free(block);
+  if (reinterpret_cast<std::uintptr_t>(block) - kTlsBase < kMaxThreads * kTlsStride) return;  // ld.so's
   release(block, __builtin_return_address(0));
 }
 
@@ -120,6 +137,7 @@ void* calloc(std::size_t count, std::size_t size) {
 void* realloc(void* block, std::size_t size) {
   if (!controlled()) return __libc_realloc(block, size);
   if (block == nullptr) return allocate(size, 16);
+  check_block(block);
   std::uint64_t old_size = header_of(block)->size;
   if (size <= old_size && size != 0) return block;
   void* result = size == 0 ? nullptr : allocate(size, 16);
@@ -129,7 +147,7 @@ void* realloc(void* block, std::size_t size) {
     memcpy(result, block, old_size);
     if (is_event) record_range(EventKind::ReadRange, block, old_size, call_point());
   }
-  if (in_arenas(block)) release(block, __builtin_return_address(0));
+  release(block, __builtin_return_address(0));
   return result;
 }
 

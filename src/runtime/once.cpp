@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "runtime/runtime.h"
+#include "runtime/snapshot.h"
 
 namespace heddle::runtime {
 namespace {
@@ -22,6 +23,12 @@ struct GuardBytes {
   std::uint8_t running;
 };
 bool guard_can_enter(const Thread& thread) { return static_cast<const GuardBytes*>(thread.object)->running == 0; }
+
+// Then the answer is the same in every schedule, and no event is needed (the unwinder's own flag, for one).
+bool done_before_main(const std::uint32_t* flag) {
+  auto* before = static_cast<const std::uint32_t*>(before_main(flag));
+  return before != nullptr && *before == kDone;
+}
 
 // Enter event; true if the caller has to run the initialiser.
 template <typename IsDone>
@@ -57,6 +64,7 @@ void heddle_run_once(std::uint32_t* flag, void (*initialise)());
 int pthread_once(pthread_once_t* once, void (*initialise)()) {
   if (!controlled()) return HEDDLE_REAL(pthread_once)(once, initialise);
   auto* flag = reinterpret_cast<std::uint32_t*>(once);
+  if (executing() && done_before_main(flag)) return 0;
   if (!enter(flag, once_can_enter, [flag] { return *flag == kDone; })) return 0;
   *flag = kRunning;
   heddle_run_once(flag, initialise);

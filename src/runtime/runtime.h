@@ -181,7 +181,6 @@ struct State {
   int (*user_main)(int, char**, char**);
   std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
   bool has_fsgsbase;
-  void (*run_key_destructors)();  // glibc's own, or nullptr
   std::uint32_t tls_allocating;   // thread number + 1 while ld.so allocates its TLS block
   std::uint32_t tls_bump;
   std::uint32_t tcb_size;

@@ -268,6 +268,11 @@ void restore_memory() {
   }
 }
 
+const void* before_main(const void* address) {
+  const Region* region = region_of(reinterpret_cast<std::uintptr_t>(address));
+  return region != nullptr ? region->copy + (static_cast<const char*>(address) - region->begin) : nullptr;
+}
+
 void write_through_snapshot(std::uint8_t* byte, std::uint8_t value) {
   auto address = reinterpret_cast<std::uintptr_t>(byte);
   Region* region = region_of(address);

@@ -19,6 +19,8 @@ void restore_memory();
 // Write fault at `address`: true if it was the first write to a protected page, which is now open and restored from
 // here on.
 bool open_protected_page(std::uintptr_t address);
+// Where the snapshot keeps what stood at `address` before main, or nullptr.
+const void* before_main(const void* address);
 // Changes a byte of restored memory for good.
 void write_through_snapshot(std::uint8_t* byte, std::uint8_t value);
 

@@ -161,7 +161,6 @@ int controlled_main(int argc, char** argv, char**) {
   s.envp = environ;
   s.has_fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
   if (dlsym(RTLD_DEFAULT, "_dl_allocate_tls") == nullptr) fail("this C library is not supported: no _dl_allocate_tls");
-  s.run_key_destructors = reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "__nptl_deallocate_tsd"));
   __libc_single_threaded = 0;  // else shared_ptr counts without atomics
   prepare_thread_blocks();
   if (s.tcb_size == 0) fail("this C library is not supported: unknown thread control block");

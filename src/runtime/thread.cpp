@@ -10,6 +10,12 @@
 #include <string.h>
 
 #include "runtime/fiber.h"
+#include "runtime/keys.h"
+
+extern "C" {
+void* heddle_call_thread(void* (*entry)(void*), void* argument);  // thread_call.c
+void* heddle_exit_result();
+}
 
 namespace heddle::runtime {
 namespace {
@@ -54,6 +60,7 @@ void end_thread(void* result) {
   Thread& thread = current_thread();
   thread.result = result;
   run_thread_exit_calls();
+  run_key_destructors();
   thread.ended = true;
   state().unconditional[thread.number / 64] &= ~bit_of(thread.number);
   give_up_turn();
@@ -122,7 +129,7 @@ void thread_main() {
   if (thread.number == 0) decide();  // the others begin because a decision picked them
   record(EventKind::Begin, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread.number)), 0, nullptr);
   if (thread.number == 0) exit(state().user_main(state().argc, state().argv, state().envp));
-  end_thread(thread.entry(thread.argument));
+  end_thread(heddle_call_thread(thread.entry, thread.argument));
   __builtin_unreachable();
 }
 
@@ -133,8 +140,6 @@ void run_thread_exit_calls() {
     thread.exit_calls = call.next;
     call.function(call.object);
   }
-  // Destructors of pthread keys: glibc keeps the values in the control block, which every fiber has of its own.
-  if (state().run_key_destructors != nullptr) state().run_key_destructors();
 }
 
 }  // namespace heddle::runtime
@@ -173,9 +178,12 @@ void pthread_exit(void* result) {
     __builtin_unreachable();
   }
   if (current_thread().number == 0) end_unsupported("pthread_exit", "called by the main thread");
-  end_thread(result);
+  current_thread().result = result;
+  HEDDLE_REAL(pthread_exit)(result);  // unwinds the stack, then comes back in heddle_call_thread
   __builtin_unreachable();
 }
+
+void* heddle_exit_result() { return current_thread().result; }
 
 pthread_t pthread_self() {
   if (!executing()) return HEDDLE_REAL(pthread_self)();

@@ -11,7 +11,7 @@ namespace heddle::runtime {
 [[noreturn]] void thread_main();
 // Forgets all threads but makes thread 0 ready to begin.
 void prepare_threads();
-// Runs what __cxa_thread_atexit registered and the destructors of pthread keys, for the current thread.
+// Runs what __cxa_thread_atexit registered, for the current thread.
 void run_thread_exit_calls();
 // The current thread has ended; runs somebody else. (turn.cpp)
 [[noreturn]] void give_up_turn();

@@ -34,10 +34,14 @@ std::vector<Row> without_private_runs(const std::vector<Step>& steps, const std:
   std::set<std::size_t> last = last_steps(steps);
   std::vector<Row> rows;
   std::size_t hidden = 0, first_hidden = 0;
+  bool hides_library = false;  // steps on shared memory inside of the standard library are not private
   auto close_run = [&] {
-    if (hidden >= kShortestRun)
-      rows.push_back({steps[first_hidden].thread, first_hidden, fmt::format("… {} private", hidden)});
+    if (hidden >= kShortestRun) {
+      const char* what = hides_library ? "… {} in the standard library" : "… {} private";
+      rows.push_back({steps[first_hidden].thread, first_hidden, fmt::format(fmt::runtime(what), hidden)});
+    }
     hidden = 0;
+    hides_library = false;
   };
   for (std::size_t index = 0; index < steps.size(); ++index) {
     const Step& step = steps[index];
@@ -47,6 +51,7 @@ std::vector<Row> without_private_runs(const std::vector<Step>& steps, const std:
       rows.push_back({step.thread, index, ""});
     } else if (step.kind != EventKind::Begin) {
       if (hidden++ == 0) first_hidden = index;
+      hides_library |= step.is_shared && step.is_library;
     }
   }
   close_run();

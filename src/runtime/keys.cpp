@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// pthread keys. The values stay where glibc keeps them, in the thread control block that every fiber has of its own;
+// what glibc would do in its own thread exit, run the destructors, is done here. The table is ordinary program memory
+// and is restored with it. Which number a new key gets depends on all threads, so making one is an event.
+#include "runtime/keys.h"
+
+#include <limits.h>
+#include <pthread.h>
+
+namespace heddle::runtime {
+namespace {
+
+using Destructor = void (*)(void*);
+Destructor g_destructors[PTHREAD_KEYS_MAX];
+
+// One round over all keys. Returns whether any destructor ran: it may have set values again.
+bool run_round() {
+  bool any = false;
+  for (pthread_key_t key = 0; key < PTHREAD_KEYS_MAX; ++key) {
+    if (g_destructors[key] == nullptr) continue;
+    void* value = pthread_getspecific(key);
+    if (value == nullptr) continue;
+    pthread_setspecific(key, nullptr);
+    g_destructors[key](value);
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace
+
+void run_key_destructors() {
+  for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && run_round(); ++round) {
+  }
+}
+
+}  // namespace heddle::runtime
+
+using namespace heddle;
+using namespace heddle::runtime;
+
+extern "C" {
+
+int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
+  if (executing()) await_turn();
+  int code = HEDDLE_REAL(pthread_key_create)(key, destructor);
+  if (!controlled()) return code;
+  if (code == 0) g_destructors[*key] = destructor;
+  if (executing()) record(EventKind::Call, g_destructors, code == 0 ? *key : ~std::uint64_t{0}, call_point());
+  return code;
+}
+
+int pthread_key_delete(pthread_key_t key) noexcept {
+  if (executing()) await_turn();
+  int code = HEDDLE_REAL(pthread_key_delete)(key);
+  if (!controlled()) return code;
+  if (code == 0) g_destructors[key] = nullptr;
+  if (executing()) record(EventKind::Call, g_destructors, key, call_point());
+  return code;
+}
+
+}  // extern "C"
