@@ -17,12 +17,12 @@ ReplayFile example() {
   ReplayFile file;
   file.heddle_version = "0.1.0";
   file.wire_version = 1;
-  file.build = {{"a.cpp", "-DX=1"}, "/home/u", "/home/u/heddle-out/build/a", "clang 19", {{"a.cpp", "00ff"}}};
-  file.binary = "/home/u/heddle-out/build/a/a";
+  file.build = {{"a.cpp", "-DX=1"}, "/users/u", "/users/u/heddle-out/build/a", "clang 19", {{"a.cpp", "00ff"}}};
+  file.binary = "/users/u/heddle-out/build/a/a";
   file.build_id = "beef";
   file.arguments = {"--fast", "two words"};
-  file.environment = {"HOME=/home/u", "LANG=C"};
-  file.directory = "/home/u";
+  file.environment = {"HOME=/users/u", "LANG=C"};
+  file.directory = "/users/u";
   file.max_events = 1000;
   file.expected_exit = 3;
   file.memory_model = "sc";
