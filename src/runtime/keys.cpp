@@ -13,11 +13,12 @@ namespace {
 
 using Destructor = void (*)(void*);
 Destructor g_destructors[PTHREAD_KEYS_MAX];
+pthread_key_t g_limit;  // highest key with a destructor + 1: most programs have none, and every thread's end asks
 
 // One round over all keys. Returns whether any destructor ran: it may have set values again.
 bool run_round() {
   bool any = false;
-  for (pthread_key_t key = 0; key < PTHREAD_KEYS_MAX; ++key) {
+  for (pthread_key_t key = 0; key < g_limit; ++key) {
     if (g_destructors[key] == nullptr) continue;
     void* value = pthread_getspecific(key);
     if (value == nullptr) continue;
@@ -46,7 +47,10 @@ int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
   if (executing()) await_turn();
   int code = HEDDLE_REAL(pthread_key_create)(key, destructor);
   if (!controlled()) return code;
-  if (code == 0) g_destructors[*key] = destructor;
+  if (code == 0) {
+    g_destructors[*key] = destructor;
+    if (destructor != nullptr && *key >= g_limit) g_limit = *key + 1;
+  }
   if (executing()) record(EventKind::Call, g_destructors, code == 0 ? *key : ~std::uint64_t{0}, call_point());
   return code;
 }
