@@ -30,7 +30,8 @@ constexpr std::uintptr_t kArenaBase = 0x100000000000;  // + thread * kArenaStrid
 constexpr std::uintptr_t kArenaStride = std::uintptr_t{1} << 30;
 constexpr std::uintptr_t kStateAddress = 0x200000000000;
 // Not at the beginning of its page: processors take a load for one of a store just before when the low 12 bits of their
-// addresses agree, and State is read right after every write to Progress (4 ns per event become 14).
+// addresses agree, and State is read right after every write to Progress (that halved the rate of
+// long executions with enabled sets).
 constexpr std::uintptr_t kProgressAddress = 0x208000000800;
 constexpr std::uintptr_t kStackBase = 0x210000000000;  // + thread * kStackStride; the gap below each is a guard
 constexpr std::uintptr_t kStackStride = 16 << 20;
@@ -181,7 +182,7 @@ struct State {
   int (*user_main)(int, char**, char**);
   std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
   bool has_fsgsbase;
-  std::uint32_t tls_allocating;   // thread number + 1 while ld.so allocates its TLS block
+  std::uint32_t tls_allocating;  // thread number + 1 while ld.so allocates its TLS block
   std::uint32_t tls_bump;
   std::uint32_t tcb_size;
   char pristine_tcb[8192];
@@ -199,7 +200,7 @@ struct State {
   bool pages_protected;
   char** dirty_pages;
   char** dirty_copies;
-  std::uint32_t dirty_count, dirty_capacity;
+  std::uint32_t dirty_count;
   bool descriptors_used;  // close everything from first_free_fd on at reset
 
   Module modules[64];

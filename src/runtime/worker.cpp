@@ -33,7 +33,7 @@ wire::Slot* slot_at(std::uint32_t index) {
 }
 
 // Spins briefly, then sleeps until there is a slot to run. False: quit.
-__attribute__((noinline)) bool wait_for_slot() {
+bool wait_for_slot() {
   wire::RingHeader& ring = *state().ring;
   std::uint32_t next = ring.tail;
   for (std::uint32_t spins = 0; ring.head == next; ++spins) {

@@ -122,7 +122,6 @@ enum RequestFlags : std::uint32_t {
   kWantDetail = 2,    // call stacks and overwritten values: for the one run that is shown to the user
   kUnderFork = 4,     // run in a fresh fork of the pristine program instead of the worker
   kShowOutput = 8,    // let the program's stdout and stderr through (replay)
-  kTrackStacks = 16,  // discovery: register every stack site; report all that another thread touches
 };
 
 struct Slot {
