@@ -99,6 +99,7 @@ Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, cons
                                                     const std::atomic<bool>& stop) {
   ProcessOptions process;
   process.ring.max_events_per_thread = static_cast<std::uint32_t>(options.execute.max_events);
+  process.ring.freedoms = freedoms_of(options.execute);
   process.stop = &stop;
   return ProcessRunner::start(subject.launch, process);
 }

@@ -124,8 +124,24 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   if (search.races != "report" && search.races != "ignore") {
     return usage(fmt::format("`races` must be report or ignore, not `{}`", search.races));
   }
+  if (search.leaks != "note" && search.leaks != "fail" && search.leaks != "ignore") {
+    return usage(fmt::format("`leaks` must be note, fail or ignore, not `{}`", search.leaks));
+  }
+  const std::string& weak_cas = options.execute.weak_cas;
+  if (weak_cas != "succeed" && weak_cas != "fail") {
+    return usage(fmt::format("`weak-cas` must be succeed or fail, not `{}`", weak_cas));
+  }
   if (options.report.out.empty()) return usage("`out` must name a folder");
   return {};
+}
+
+Freedoms freedoms_of(const ExecuteOptions& options) {
+  Freedoms freedoms;
+  freedoms.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
+  freedoms.weak_cas_failures = options.weak_cas == "fail" ? 1 : 0;
+  freedoms.reuse = options.reuse ? 1 : 0;
+  freedoms.malloc_failures = static_cast<std::uint32_t>(options.malloc_failures);
+  return freedoms;
 }
 
 Result<Duration> parse_duration(std::string_view text) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "trace/freedoms.h"
 #include "trace/result.h"
 
 namespace heddle {
@@ -33,12 +34,17 @@ inline constexpr Count kNoHighest = ~Count{0};
   X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                    \
   X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: 10000 for random, else no limit") \
   X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
+  X(Text, leaks, "note", 0, 0, "memory never freed: note, fail (a finding) or ignore")                            \
   X(Flag, keep_going, false, 0, 1, "collect every finding instead of stopping at the first")                      \
   X(Count, expect_exit, 0, 0, 255, "exit code of the program that counts as success")
 
-#define HEDDLE_EXECUTE_OPTIONS(X)                                                               \
-  X(Count, max_events, 10'000, 1, 1'000'000, "events of one thread before an execution is cut") \
-  X(Count, paranoid, 0, 0, kNoHighest, "run one schedule in N again under fork and compare the traces; 0: never")
+#define HEDDLE_EXECUTE_OPTIONS(X)                                                                                 \
+  X(Count, max_events, 10'000, 1, 1'000'000, "events of one thread before an execution is cut")                   \
+  X(Count, paranoid, 0, 0, kNoHighest, "run one schedule in N again under fork and compare the traces; 0: never") \
+  X(Count, spurious, 0, 0, 16, "how often one condition wait may return without a signal")                        \
+  X(Text, weak_cas, "succeed", 0, 0, "weak compare-exchange: succeed, or fail (may fail although it would fit)")  \
+  X(Flag, reuse, false, 0, 1, "malloc may hand out freed memory again, as a choice: finds ABA defects")           \
+  X(Count, malloc_failures, 0, 0, 16, "how many allocations of one execution may fail, as a choice")
 
 #define HEDDLE_REPORT_OPTIONS(X)                                             \
   X(Text, json, "", 0, 0, "write the report as JSON to this file")           \
@@ -85,6 +91,9 @@ struct Setting {
 Result<void> apply(Options& options, const Setting& setting);
 // What the table cannot say: names of strategies and models. After all settings were applied.
 Result<void> check_names(const Options& options, const std::vector<std::string>& strategies);
+
+// The freedoms of the environment that the options grant.
+Freedoms freedoms_of(const ExecuteOptions& options);
 
 Result<Duration> parse_duration(std::string_view text);
 

@@ -77,7 +77,17 @@ TEST(Options, AnUnknownStrategyListsTheKnownOnes) {
 
 TEST(Options, EveryRowOfTheTablesHasHelp) {
   for (const OptionRow& row : option_rows()) EXPECT_FALSE(row.help.empty()) << row.name;
-  EXPECT_EQ(option_rows().size(), 15u);
+  EXPECT_FALSE(option_rows().empty());
+}
+
+TEST(Options, FreedomsOfTheEnvironmentAreOffUnlessAskedFor) {
+  Options options;
+  EXPECT_EQ(freedoms_of(options.execute), Freedoms{});
+  ASSERT_TRUE(apply(options, {"spurious", "2", "--spurious"}));
+  ASSERT_TRUE(apply(options, {"weak-cas", "fail", "--weak-cas"}));
+  ASSERT_TRUE(apply(options, {"reuse", "", "--reuse"}));
+  ASSERT_TRUE(apply(options, {"malloc-failures", "3", "--malloc-failures"}));
+  EXPECT_EQ(freedoms_of(options.execute), (Freedoms{2, 1, 1, 3}));
 }
 
 }  // namespace

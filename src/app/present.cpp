@@ -41,6 +41,7 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.environment = subject_.launch.environment;
   file.directory = subject_.launch.working_directory;
   file.max_events = options_.execute.max_events;
+  file.freedoms = freedoms_of(options_.execute);
   file.expected_exit = static_cast<int>(options_.search.expect_exit);
   file.memory_model = options_.search.memory_model;
   file.visibility_version = finding.schedule.visibility_version;

@@ -47,6 +47,7 @@ Result<std::unique_ptr<ProcessRunner>> start(const ReplayFile& file) {
   launch.identities = file.identities;
   ProcessOptions process;
   process.ring.max_events_per_thread = static_cast<std::uint32_t>(file.max_events);
+  process.ring.freedoms = file.freedoms;
   process.stop = &stop_on_interrupt();
   return ProcessRunner::start(launch, process);
 }

@@ -26,6 +26,7 @@ RingMemory::RingMemory(FileDescriptor memory, std::byte* base, std::size_t size,
   ring.slots_offset = slots_offset_;
   ring.slot_stride = layout_.stride;
   ring.max_events_per_thread = shape.max_events_per_thread;
+  ring.freedoms = shape.freedoms;
   ring.spin = shape.spin;
   ring.hang_milliseconds = shape.hang_milliseconds;
 }

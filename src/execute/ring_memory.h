@@ -22,6 +22,7 @@ struct RingShape {
   std::uint32_t max_events_per_thread = 10'000;
   std::uint32_t spin = 2'000;
   std::uint32_t hang_milliseconds = 1'000;
+  wire::Freedoms freedoms;
 };
 
 class SlotView {

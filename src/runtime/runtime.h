@@ -151,6 +151,7 @@ struct State {
   std::uint64_t random;
   std::uint32_t switches;
   std::uint32_t event_capacity, max_events_per_thread;
+  wire::Freedoms freedoms;
 
   // threads; a bit set in `unconditional` or `conditional` means created and not ended
   std::uint32_t thread_limit;  // highest thread number in use + 1

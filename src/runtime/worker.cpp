@@ -128,6 +128,7 @@ void begin_execution(wire::Slot* slot) {
   s.virtual_time = 0;
   s.event_capacity = s.ring->event_capacity;
   s.max_events_per_thread = s.ring->max_events_per_thread;
+  s.freedoms = s.ring->freedoms;
   ++s.execution;
   prepare_threads();
 }

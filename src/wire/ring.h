@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "wire/event_kind.h"
+#include "wire/freedoms.h"
 
 namespace heddle::wire {
 
@@ -185,6 +186,7 @@ struct RingHeader {
   std::uint32_t spin;               // pause instructions before sleeping
   std::uint32_t hang_milliseconds;  // CPU time without an event
   std::uint32_t header_reserved;
+  Freedoms freedoms;
   // set by the runtime
   volatile Phase phase;
   volatile std::int32_t supervisor_pid;

@@ -48,6 +48,22 @@ SourceLocation location_from(const Json& json) {
   return location;
 }
 
+Json freedoms_json(const Freedoms& freedoms) {
+  Json json;
+#define HEDDLE_X(name) json[#name] = freedoms.name;
+  HEDDLE_FREEDOMS(HEDDLE_X)
+#undef HEDDLE_X
+  return json;
+}
+
+Freedoms freedoms_from(const Json& json) {
+  Freedoms freedoms;
+#define HEDDLE_X(name) json.at(#name).get_to(freedoms.name);
+  HEDDLE_FREEDOMS(HEDDLE_X)
+#undef HEDDLE_X
+  return freedoms;
+}
+
 Json content_json(const ReplayFile& file) {
   return {{"heddle_version", file.heddle_version},
           {"wire_version", file.wire_version},
@@ -58,6 +74,7 @@ Json content_json(const ReplayFile& file) {
           {"environment", file.environment},
           {"directory", file.directory},
           {"max_events", file.max_events},
+          {"freedoms", freedoms_json(file.freedoms)},
           {"expected_exit", file.expected_exit},
           {"memory_model", file.memory_model},
           {"visibility_version", file.visibility_version},
@@ -84,6 +101,7 @@ ReplayFile from_content(const Json& json) {
   json.at("environment").get_to(file.environment);
   json.at("directory").get_to(file.directory);
   json.at("max_events").get_to(file.max_events);
+  file.freedoms = freedoms_from(json.at("freedoms"));
   json.at("expected_exit").get_to(file.expected_exit);
   json.at("memory_model").get_to(file.memory_model);
   json.at("visibility_version").get_to(file.visibility_version);

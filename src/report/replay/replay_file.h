@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "trace/freedoms.h"
 #include "trace/program_facts.h"
 #include "trace/result.h"
 #include "trace/schedule.h"
@@ -41,6 +42,7 @@ struct ReplayFile {
   std::vector<std::string> environment;  // "NAME=value", sorted
   std::string directory;                 // where the program was started
   std::uint64_t max_events = 0;
+  Freedoms freedoms;
   int expected_exit = 0;
   std::string memory_model;
   std::uint32_t visibility_version = 0;

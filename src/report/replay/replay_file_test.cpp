@@ -24,6 +24,8 @@ ReplayFile example() {
   file.environment = {"HOME=/users/u", "LANG=C"};
   file.directory = "/users/u";
   file.max_events = 1000;
+  file.freedoms.spurious_wakeups = 2;
+  file.freedoms.reuse = 1;
   file.expected_exit = 3;
   file.memory_model = "sc";
   file.visibility_version = 2;
