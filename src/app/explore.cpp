@@ -20,7 +20,7 @@ namespace heddle {
 
 namespace {
 
-constexpr std::uint64_t kRandomExecutions = 10'000;
+constexpr std::uint64_t kSampledExecutions = 10'000;
 
 void write_now(const std::string& text) {
   if (text.empty()) return;
@@ -33,13 +33,14 @@ StatusForm status_form(const Options& options) {
   return isatty(STDERR_FILENO) != 0 ? StatusForm::Terminal : StatusForm::Lines;
 }
 
-CampaignOptions campaign_options(const Options& options, StatusLine& status, const std::atomic<bool>& stop) {
+// A strategy that never ends by itself gets a limit.
+CampaignOptions campaign_options(const Options& options, Guarantee guarantee, StatusLine& status, const std::atomic<bool>& stop) {
   CampaignOptions campaign;
   const SearchOptions& search = options.search;
   if (search.max_executions != 0) {
     campaign.max_executions = search.max_executions;
-  } else if (search.strategy == "random") {
-    campaign.max_executions = kRandomExecutions;
+  } else if (guarantee == Guarantee::None) {
+    campaign.max_executions = kSampledExecutions;
   }
   if (search.time.seconds > 0) {
     campaign.time = std::chrono::milliseconds(static_cast<std::int64_t>(search.time.seconds * 1000));
@@ -114,7 +115,8 @@ void remove_old_report(const std::string& path) {
 
 Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
   remove_old_report(options.report.json);
-  Result<std::unique_ptr<Strategy>> strategy = make_strategy(options.search.strategy, {options.search.seed});
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy(
+      options.search.strategy, {options.search.seed, static_cast<std::uint32_t>(options.search.depth)});
   if (!strategy) return strategy.error();
   const std::atomic<bool>& stop = stop_on_interrupt();
   Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);
@@ -123,7 +125,7 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;
 
   StatusLine status(status_form(options));
-  CampaignOptions campaign = campaign_options(options, status, stop);
+  CampaignOptions campaign = campaign_options(options, (*strategy)->guarantee(), status, stop);
   CampaignResult result = run_campaign(chosen, std::move(*strategy), campaign);
   write_now(status.clear());
   bool is_ours = result.error && result.error->code != ErrorCode::Unsupported;

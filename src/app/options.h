@@ -28,11 +28,12 @@ struct Duration {
 inline constexpr Count kNoHighest = ~Count{0};
 
 #define HEDDLE_SEARCH_OPTIONS(X)                                                                                  \
-  X(Text, strategy, "random", 0, 0, "how to choose schedules: random, dfs")                                       \
+  X(Text, strategy, "random", 0, 0, "how to choose schedules: random, pct, pos, dfs")                             \
   X(Text, memory_model, "sc", 0, 0, "memory model: sc (sequential consistency)")                                  \
   X(Text, races, "report", 0, 0, "data races: report or ignore")                                                  \
   X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                    \
-  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: 10000 for random, else no limit") \
+  X(Count, depth, 3, 1, 64, "pct: how many ordering constraints the bugs looked for need")                        \
+  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for dfs, else 10000")   \
   X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
   X(Text, leaks, "note", 0, 0, "memory never freed: note, fail (a finding) or ignore")                            \
   X(Flag, keep_going, false, 0, 1, "collect every finding instead of stopping at the first")                      \

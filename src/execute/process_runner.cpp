@@ -31,6 +31,10 @@ wire::Policy policy_of(Rest rest) {
       return wire::Policy::Random;
     case Rest::RoundRobin:
       return wire::Policy::RoundRobin;
+    case Rest::Pct:
+      return wire::Policy::Pct;
+    case Rest::Pos:
+      return wire::Policy::Pos;
   }
   return wire::Policy::Continue;
 }
@@ -87,6 +91,8 @@ void ProcessRunner::post(Pending pending) {
   request.flags = flags_of(schedule, pending.options);
   request.policy = policy_of(schedule.rest);
   request.seed = schedule.seed;
+  request.depth = schedule.depth;
+  request.expected_events = schedule.expected_events;
   request.entry_count = static_cast<std::uint32_t>(schedule.turns.size());
   request.choice_count = static_cast<std::uint32_t>(schedule.choices.size());
   request.visibility_version = schedule.visibility_version;

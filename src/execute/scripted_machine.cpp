@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "execute/scripted_priorities.h"
 #include "execute/scripted_program.h"
 #include "wire/ring.h"
 
@@ -11,6 +12,7 @@ namespace heddle {
 namespace {
 
 constexpr std::uint16_t kNobody = 0xffff;
+constexpr std::uint64_t kFirstAddress = 0x1000;  // objects below are numbers of threads
 
 enum class WaitPhase : std::uint8_t { None, Waiting, Woken };
 
@@ -25,7 +27,7 @@ struct ThreadMachine {
 class Machine {
  public:
   Machine(const ScriptedProgram& program, const Schedule& schedule, const ScriptedLimits& limits)
-      : program_(program), schedule_(schedule), limits_(limits), random_(schedule.seed) {
+      : program_(program), schedule_(schedule), limits_(limits), random_(schedule.seed), priorities_(schedule, [this] { return random(); }) {
     threads_.resize(program.threads.size());
     threads_[0].exists = true;
   }
@@ -128,17 +130,35 @@ class Machine {
         const auto after = std::upper_bound(list.begin(), list.end(), current_);
         return after == list.end() ? list.front() : *after;
       }
+      case Rest::Pct:
+        return priorities_.pick_pct(candidates, trace_.events);
+      case Rest::Pos:
+        return priorities_.pick_pos(candidates, trace_.events, [this](std::uint16_t thread, const Event& event) {
+          return conflicts(thread, event);
+        });
     }
     return list.front();
   }
 
+  // On the same object, and not both of them reading.
+  bool conflicts(std::uint16_t thread, const Event& event) {
+    const ScriptedOperation* next = operation(thread);
+    if (next == nullptr || next->object.empty() || event.object < kFirstAddress) return false;
+    const bool reads = next->verb == ScriptedVerb::Read || next->verb == ScriptedVerb::Assert ||
+                       next->verb == ScriptedVerb::Assume;
+    if (reads && event.kind == EventKind::Load) return false;
+    return event.object == address(next->object) || (!next->mutex.empty() && event.object == address(next->mutex));
+  }
+
   std::uint32_t choose(std::uint32_t alternatives) {
     if (choice_ < schedule_.choices.size()) return std::min(schedule_.choices[choice_++], alternatives - 1);
-    return schedule_.rest == Rest::Random ? static_cast<std::uint32_t>(random() % alternatives) : 0;
+    const bool is_sampled =
+        schedule_.rest == Rest::Random || schedule_.rest == Rest::Pct || schedule_.rest == Rest::Pos;
+    return is_sampled ? static_cast<std::uint32_t>(random() % alternatives) : 0;
   }
 
   std::uint64_t address(const std::string& name) {
-    return addresses_.emplace(name, 0x1000 + 8 * addresses_.size()).first->second;
+    return addresses_.emplace(name, kFirstAddress + 8 * addresses_.size()).first->second;
   }
 
   Event& record(std::uint16_t thread, EventKind kind, std::uint64_t object) {
@@ -372,6 +392,7 @@ class Machine {
   const Schedule& schedule_;
   const ScriptedLimits& limits_;
   std::uint64_t random_;
+  ScriptedPriorities priorities_;
   std::vector<ThreadMachine> threads_;
   std::map<std::string, std::uint64_t> memory_;
   std::map<std::string, std::uint16_t> owners_;

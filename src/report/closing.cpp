@@ -53,7 +53,7 @@ std::string exhausted_text(const Report& report) {
 }
 
 std::string incomplete_text(const Report& report) {
-  std::string adjective = report.strategy == "random" ? "random " : "";
+  std::string adjective = report.strategy == "dfs" ? "" : report.strategy + " ";
   std::string bounds = bounds_text(report);
   std::string plural = report.executions == 1 ? "" : "s";
   return fmt::format("Nothing found in {} {}execution{} ({}, {}); this is not a proof: {}.",

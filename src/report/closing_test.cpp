@@ -34,6 +34,8 @@ TEST(Closing, ACleanRandomRunIsNeverAProof) {
             "Nothing found in 10,000 random executions (1.2 s, sequential consistency); this is not a proof: limit of "
             "10000 executions (--max-executions).");
   EXPECT_THAT(text, Not(HasSubstr("xhaustive")));
+  report.strategy = "pct";
+  EXPECT_THAT(closing_sentence(report), HasSubstr("Nothing found in 10,000 pct executions ("));
 }
 
 TEST(Closing, EveryBoundIsNamed) {

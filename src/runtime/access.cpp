@@ -24,7 +24,7 @@ template <typename T>
 inline std::uint64_t load(const void* address, std::uint32_t order, const HeddlePoint* point) {
   auto* from = static_cast<const volatile T*>(address);
   if (!is_event(address)) return order == 0 ? *from : __atomic_load_n(from, __ATOMIC_SEQ_CST);
-  await_access_turn();
+  await_access_turn(address, sizeof(T), Touch::Reads);
   T value = *from;
   set_order(record(EventKind::Load, address, value, point, sizeof(T)), order, point);
   return value;
@@ -40,7 +40,7 @@ inline void store(void* address, std::uint64_t value, std::uint32_t order, const
       __atomic_store_n(to, static_cast<T>(value), __ATOMIC_SEQ_CST);
     return;
   }
-  await_access_turn();
+  await_access_turn(address, sizeof(T), Touch::Writes);
   T old_value = HEDDLE_UNLIKELY(state().detail) ? *to : T{};
   *to = static_cast<T>(value);
   set_order(record(EventKind::Store, address, static_cast<T>(value), point, sizeof(T)), order, point);
@@ -114,7 +114,7 @@ template <typename T>
 std::uint64_t rmw(void* address, std::uint64_t operand, std::uint32_t order_and_operator, const HeddlePoint* point) {
   auto rmw_operator = static_cast<RmwOperator>(order_and_operator >> 8);
   if (!is_event(address)) return native_rmw<T>(address, rmw_operator, static_cast<T>(operand));
-  await_access_turn();
+  await_access_turn(address, sizeof(T), Touch::Writes);
   auto* word = static_cast<volatile T*>(address);
   T old_value = *word;
   T new_value = apply<T>(rmw_operator, old_value, static_cast<T>(operand));
@@ -136,7 +136,7 @@ wire::CasResult cas(void* address, std::uint64_t expected, std::uint64_t desired
                                             __ATOMIC_SEQ_CST);
     return {old_value, done};
   }
-  await_access_turn();
+  await_access_turn(address, sizeof(T), Touch::Writes);
   old_value = *static_cast<volatile T*>(word);
   bool done = old_value == static_cast<T>(expected);
   if (done) *static_cast<volatile T*>(word) = static_cast<T>(desired);
@@ -245,7 +245,7 @@ void __heddle_rmw16(void* address, const void* operand, void* old_value, std::ui
     *old_out = seen;
     return;
   }
-  await_access_turn();
+  await_access_turn(address, sizeof(Wide), Touch::Writes);
   *old_out = *word;
   *word = combine(*old_out);
   record_wide(EventKind::Rmw, address, *old_out, *word, order_and_operator & 0xff, point);
@@ -261,7 +261,7 @@ std::uint64_t __heddle_cas16(void* address, const void* expected, const void* de
     *old_out = wanted;
     return native_cas16(word, *old_out, replacement);
   }
-  await_access_turn();
+  await_access_turn(address, sizeof(Wide), Touch::Writes);
   *old_out = *word;
   bool done = *old_out == wanted;
   if (done) *word = replacement;
@@ -276,7 +276,7 @@ void __heddle_fence(std::uint32_t order_and_scope, const HeddlePoint* point) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     return;
   }
-  await_access_turn();
+  await_access_turn(nullptr, 0, Touch::Reads);
   set_order(record(EventKind::Fence, nullptr, 0, point), order_and_scope & 0xff, point);
 }
 
@@ -285,7 +285,7 @@ void __heddle_pause(const HeddlePoint* point) {
     __builtin_ia32_pause();
     return;
   }
-  await_access_turn();
+  await_turn();  // a policy that lowers the thread at a yield has to be asked at its next event
   record(EventKind::Yield, nullptr, 0, point);
 }
 

@@ -23,7 +23,7 @@ bool waiter_can_run(const Thread& thread) {
 int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* deadline) {
   if (!executing()) end_unsupported("pthread_cond_wait", "waiting before main begins");
   if (deadline != nullptr && !valid_deadline(deadline)) return EINVAL;
-  await_turn();
+  await_turn(condition);
   Thread& thread = current_thread();
   std::uint32_t depth = release_mutex_fully(words_of(mutex));
   thread.wait_state = WaitState::Waiting;
@@ -56,7 +56,7 @@ bool waits_on(const Thread& thread, const void* condition) {
 
 int signal(pthread_cond_t* condition) {
   if (!executing()) return 0;
-  await_turn();
+  await_turn(condition);
   State& s = state();
   std::uint32_t waiters = 0;
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) waiters += waits_on(s.threads[i], condition);
@@ -78,7 +78,7 @@ int signal(pthread_cond_t* condition) {
 
 int broadcast(pthread_cond_t* condition) {
   if (!executing()) return 0;
-  await_turn();
+  await_turn(condition);
   State& s = state();
   std::uint64_t woken = 0;
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {

@@ -41,7 +41,7 @@ void pass_deadline(const timespec* timeout, bool relative) {
 }
 
 long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* timeout, bool relative) {
-  await_turn();
+  await_turn(word, 4);
   std::uint32_t seen = *word;
   record(EventKind::FutexWait, word, seen, call_point(), 4);
   record_aux(expected, timeout != nullptr);
@@ -59,7 +59,7 @@ long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* tim
 }
 
 long futex_wake(std::uint32_t* word, std::uint32_t limit) {
-  await_turn();
+  await_turn(word, 4);
   State& s = state();
   std::uint32_t waiters = 0;
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) waiters += waits_on(s.threads[i], word);

@@ -84,17 +84,20 @@ bool called_by_libc(const void* return_address) {
   end_with_message(Outcome::Crashed, what);
 }
 
+bool may_be_ours(const void* block) {
+  return in_arenas(block) && reinterpret_cast<std::uintptr_t>(block) % 16 == 0;
+}
+
 void check_block(void* block) {
   if (!executing()) return;
-  bool ours = in_arenas(block) && reinterpret_cast<std::uintptr_t>(block) % 16 == 0;
-  std::uint32_t status = ours ? header_of(block)->status : 0;
+  std::uint32_t status = may_be_ours(block) ? header_of(block)->status : 0;
   if (status == kFreed) end_with_bad_block("double free");
   if (status != kLive) end_with_bad_block("free of memory that malloc did not return");
 }
 
 void release(void* block, const void* return_address) {
   bool is_event = executing() && !called_by_libc(return_address);
-  if (is_event) await_turn();
+  if (is_event) await_turn(block, may_be_ours(block) ? header_of(block)->size : 1);
   check_block(block);
   BlockHeader* header = header_of(block);
   std::uint64_t size = header->size;

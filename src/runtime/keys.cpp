@@ -44,7 +44,7 @@ using namespace heddle::runtime;
 extern "C" {
 
 int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
-  if (executing()) await_turn();
+  if (executing()) await_turn(g_destructors);
   int code = HEDDLE_REAL(pthread_key_create)(key, destructor);
   if (!controlled()) return code;
   if (code == 0) {
@@ -56,7 +56,7 @@ int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
 }
 
 int pthread_key_delete(pthread_key_t key) noexcept {
-  if (executing()) await_turn();
+  if (executing()) await_turn(g_destructors);
   int code = HEDDLE_REAL(pthread_key_delete)(key);
   if (!controlled()) return code;
   if (code == 0) g_destructors[key] = nullptr;

@@ -49,7 +49,7 @@ int lock(pthread_mutex_t* mutex) {
 
 int try_lock(pthread_mutex_t* mutex) {
   MutexWords* words = words_of(mutex);
-  if (executing()) await_turn();
+  if (executing()) await_turn(mutex);
   bool taken = may_take(words, current_owner_tag());
   if (taken) take_mutex(words);
   if (executing()) {
@@ -62,7 +62,7 @@ int try_lock(pthread_mutex_t* mutex) {
 int timed_lock(pthread_mutex_t* mutex, const timespec* deadline) {
   MutexWords* words = words_of(mutex);
   if (!executing()) return lock(mutex);
-  await_turn();
+  await_turn(mutex);
   std::uint32_t tag = current_owner_tag();
   if (may_take(words, tag)) {
     take_mutex(words);
@@ -79,7 +79,7 @@ int timed_lock(pthread_mutex_t* mutex, const timespec* deadline) {
 
 int unlock(pthread_mutex_t* mutex) {
   MutexWords* words = words_of(mutex);
-  if (executing()) await_turn();
+  if (executing()) await_turn(mutex);
   int code = 0;
   bool checks = kind_of(words) == PTHREAD_MUTEX_ERRORCHECK || kind_of(words) == PTHREAD_MUTEX_RECURSIVE;
   if (checks && words->owner != current_owner_tag()) {

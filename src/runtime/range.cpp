@@ -36,9 +36,9 @@ void record_payload(const void* bytes, std::size_t size) {
   record_aux(offset, size);
 }
 
-bool begin_range(const void* address, std::size_t size) {
+bool begin_range(const void* address, std::size_t size, Touch touch) {
   if (!executing() || size == 0 || is_private(address)) return false;
-  await_access_turn();
+  await_access_turn(address, size, touch);
   return true;
 }
 

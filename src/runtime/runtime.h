@@ -124,6 +124,28 @@ struct Module {
   std::uint32_t first_site;
 };
 
+// What the pending operation of a thread touches; kept only for the policy that asks (pos).
+struct Footprint {
+  std::uintptr_t address;
+  std::size_t size;       // 0: nothing is known, it may concern any object that is not plain memory
+  std::uintptr_t second;  // the mutex of a condition wait, or 0
+  bool writes;
+};
+
+constexpr std::uint32_t kMaxChangePoints = 63;
+
+// State of the policies pct and pos (priority.cpp).
+struct Priorities {
+  std::uint64_t of[kMaxThreads];  // of threads (pct) or of their pending operations (pos); 0: not drawn yet
+  Footprint pending[kMaxThreads];
+  std::uint32_t change_points[kMaxChangePoints];  // event numbers, ascending
+  std::uint32_t change_ranks[kMaxChangePoints];   // the priority that each gives
+  std::uint32_t change_count, changes_done;
+  std::uint32_t demotions;  // how often a thread was put below all others
+  std::uint32_t seen;       // events taken into account
+  std::uint32_t stretch_begin, next_look;  // the events since the latest switch; when to look at them again
+};
+
 enum class Mode : std::uint32_t { Unknown = 0, Native, Controlled };
 
 struct State {
@@ -142,9 +164,11 @@ struct State {
 
   // the schedule
   bool turn_from_schedule;
-  bool may_keep_enabled;     // only enabled sets are wanted, and the policy keeps the current thread
+  bool may_keep_enabled;     // the policy keeps the current thread while the enabled set does not change
   bool enabled_kept;         // the latest enabled set still holds: no operation has changed it since
   bool every_event_decides;  // enabled sets or details are wanted: no batching
+  bool notes_pending;        // the policy wants to know what pending operations touch
+  std::uint32_t keep_until;  // event number at which the policy wants to be asked again
   std::uint32_t entry_index, entry_left, choice_index;
   const wire::ScheduleEntry* entries;
   const std::uint32_t* choices;
@@ -157,6 +181,8 @@ struct State {
   std::uint32_t thread_limit;  // highest thread number in use + 1
   std::uint64_t unconditional[kMaxThreads / 64];
   std::uint64_t conditional[kMaxThreads / 64];
+
+  Priorities priorities;
 
   wire::Slot* slot;
   wire::EnabledRecord* enabled;
@@ -241,29 +267,31 @@ inline bool executing() {
 
 // ---- the turn ----------------------------------------------------------------------------------------------------
 
-void decide();  // slow paths, turn.cpp
+void decide(const void* object, std::size_t size);  // slow paths, turn.cpp
 void await_turn_for(const PendingOperation& operation);
 
-// Parks the calling thread before an operation that can always run.
-inline void await_turn() {
+// Parks the calling thread before an operation that can always run. `object` is what the operation acts on, as far as
+// the caller can tell: without it the policy `pos` takes it for one on any object.
+inline void await_turn(const void* object = nullptr, std::size_t size = 1) {
   State& s = state();
   if (HEDDLE_LIKELY(s.turn_left > 0)) {
     --s.turn_left;
     return;
   }
-  decide();
+  decide(object, size);
 }
 
 // The same for a memory access. It cannot change who is able to run, so that the enabled set of the latest decision
 // still holds for the next one.
-void decide_access();
-inline void await_access_turn() {
+enum class Touch : std::uint8_t { Reads, Writes };
+void decide_access(const void* address, std::size_t size, Touch touch);
+inline void await_access_turn(const void* address, std::size_t size, Touch touch) {
   State& s = state();
   if (HEDDLE_LIKELY(s.turn_left > 0)) {
     --s.turn_left;
     return;
   }
-  decide_access();
+  decide_access(address, size, touch);
 }
 
 // Number of a point for records. Points of the executable are found by subtraction, others by search.
@@ -327,7 +355,7 @@ inline bool is_private(const void* address) {
 
 // A visible access to a range: waits for the turn, returns whether it is an event (false: private or empty, do it
 // silently). The caller then does the operation and calls record_range.
-bool begin_range(const void* address, std::size_t size);
+bool begin_range(const void* address, std::size_t size, Touch touch = Touch::Writes);
 void record_range(EventKind kind, const void* address, std::size_t size, const HeddlePoint* point);
 
 // ---- ends of an execution; none of these returns -------------------------------------------------------------------

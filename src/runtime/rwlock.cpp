@@ -65,12 +65,12 @@ int lock_side(pthread_rwlock_t* lock, Side side) {
 }
 
 int try_side(pthread_rwlock_t* lock, Side side) {
-  if (executing()) await_turn();
+  if (executing()) await_turn(lock);
   return attempt(side == Side::Read ? EventKind::ReadTryLock : EventKind::WriteTryLock, lock, side, EBUSY);
 }
 
 int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
-  if (executing()) await_turn();
+  if (executing()) await_turn(lock);
   int code = holds_for_writing(lock, current_thread()) ? EDEADLK : ETIMEDOUT;
   if (!valid_deadline(deadline)) code = EINVAL;
   if (code == ETIMEDOUT && !available(lock, side)) advance_clock_to(deadline);
@@ -78,7 +78,7 @@ int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
 }
 
 int unlock(pthread_rwlock_t* lock) {
-  if (executing()) await_turn();
+  if (executing()) await_turn(lock);
   RwLockWords* words = words_of(lock);
   if (words->writer != 0)
     words->writer = 0;

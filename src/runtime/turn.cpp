@@ -2,9 +2,10 @@
 //
 // Who runs next. The fast path (await_turn in runtime.h) only counts down the events that the current thread may still
 // run; this file is entered when that is used up, when an operation may have to wait, or when every event is to be a
-// decision (enabled sets wanted, random policy). Does not know what operations mean: each conditional one brings its
+// decision (enabled sets wanted, any policy but Continue). Does not know what operations mean: each conditional one brings its
 // own predicate, which is asked at every decision, so that no wake-up lists can go stale.
 #include "runtime/fiber.h"
+#include "runtime/priority.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -38,14 +39,6 @@ inline Enabled<kWords> find_enabled() {
   return enabled;
 }
 
-std::uint64_t next_random() {
-  std::uint64_t x = state().random;
-  x ^= x << 13;
-  x ^= x >> 7;
-  x ^= x << 17;
-  return state().random = x;
-}
-
 template <std::uint32_t kWords>
 inline std::uint16_t lowest(const Enabled<kWords>& enabled, std::uint32_t from) {
   for (std::uint32_t word = from / 64; word < kWords; ++word) {
@@ -72,6 +65,23 @@ inline std::uint16_t pick_random(const Enabled<kWords>& enabled) {
 }
 
 template <std::uint32_t kWords>
+std::uint16_t pick_highest(const Enabled<kWords>& enabled) {
+  std::uint64_t highest = 0;
+  std::uint32_t next = 0;
+  for (std::uint32_t word = 0; word < kWords; ++word) {
+    for (std::uint64_t bits = enabled.words[word]; bits != 0; bits &= bits - 1) {
+      std::uint32_t thread = word * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
+      std::uint64_t priority = priority_of(thread);
+      if (priority <= highest) continue;
+      highest = priority;
+      next = thread;
+    }
+  }
+  note_picked(static_cast<std::uint16_t>(next));
+  return static_cast<std::uint16_t>(next);
+}
+
+template <std::uint32_t kWords>
 inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
   State& s = state();
   switch (s.slot->policy) {
@@ -83,6 +93,12 @@ inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
       std::uint16_t next = lowest(enabled, s.current + 1u);
       return next != wire::kNoThread ? next : lowest(enabled, 0);
     }
+    case wire::Policy::Pct:
+      update_pct(enabled.count > 1);
+      return pick_highest(enabled);
+    case wire::Policy::Pos:
+      update_pos(enabled.count > 1);
+      return pick_highest(enabled);
   }
   __builtin_unreachable();
 }
@@ -202,7 +218,11 @@ inline void hand_over(bool stays) {
 
 }  // namespace
 
-void decide() {
+void decide(const void* object, std::size_t size) {
+  State& s = state();
+  if (HEDDLE_UNLIKELY(s.notes_pending)) {
+    note_pending(s.current, {reinterpret_cast<std::uintptr_t>(object), object == nullptr ? 0 : size, 0, true});
+  }
   hand_over(true);
   state().enabled_kept = false;  // what the caller does now may let others run, or keep them from it
 }
@@ -212,7 +232,7 @@ void decide() {
 inline bool continue_with_kept_set() {
   State& s = state();
   Thread& thread = current_thread();
-  if (s.step >= s.event_capacity || thread.events >= s.max_events_per_thread || thread.atomic_depth > 0) return false;
+  if (s.step >= s.keep_until || thread.events >= s.max_events_per_thread || thread.atomic_depth > 0) return false;
   if (s.entry_left > 0) {
     if (s.entries[s.entry_index - 1].thread != s.current) return false;
     --s.entry_left;
@@ -226,9 +246,13 @@ inline bool continue_with_kept_set() {
   return true;
 }
 
-void decide_access() {
+void decide_access(const void* address, std::size_t size, Touch touch) {
   State& s = state();
   if (s.enabled_kept && continue_with_kept_set()) return;
+  if (HEDDLE_UNLIKELY(s.notes_pending)) {
+    note_pending(s.current,
+                 {reinterpret_cast<std::uintptr_t>(address), size > 0 ? size : 1, 0, touch == Touch::Writes});
+  }
   hand_over(true);
   s.enabled_kept = s.may_keep_enabled && s.thread_limit <= 64;
 }
@@ -248,6 +272,10 @@ void await_turn_for(const PendingOperation& operation) {
     s.unconditional[thread.number / 64] &= ~bit;
     s.conditional[thread.number / 64] |= bit;
     if (s.turn_left > 0 && !s.turn_from_schedule) end_policy_turn();  // the thread has to wait
+    if (HEDDLE_UNLIKELY(s.notes_pending)) {
+      note_pending(thread.number, {reinterpret_cast<std::uintptr_t>(operation.object), 1,
+                                   reinterpret_cast<std::uintptr_t>(operation.partner), true});
+    }
     hand_over(true);
     s.conditional[thread.number / 64] &= ~bit;
     s.unconditional[thread.number / 64] |= bit;
@@ -272,7 +300,9 @@ std::uint32_t choose(std::uint32_t alternatives) {
     if (chosen >= alternatives) end_diverged();
     return chosen;
   }
-  if (s.slot->policy != wire::Policy::Random) return 0;
+  bool is_sampled = s.slot->policy == wire::Policy::Random || s.slot->policy == wire::Policy::Pct ||
+                    s.slot->policy == wire::Policy::Pos;
+  if (!is_sampled) return 0;
   return static_cast<std::uint32_t>(((next_random() >> 32) * alternatives) >> 32);
 }
 

@@ -17,6 +17,7 @@
 
 #include "runtime/fiber.h"
 #include "runtime/mutex.h"
+#include "runtime/priority.h"
 #include "runtime/raw_system.h"
 #include "runtime/signals.h"
 #include "runtime/snapshot.h"
@@ -112,13 +113,24 @@ void attach_lanes(wire::Slot* slot) {
   s.payload = base + s.layout.payload;
 }
 
+// A decision may be skipped while the policy would keep the current thread: `Continue` decides at every event only for
+// the sake of the enabled sets, `Pct` names the event at which it wants to be asked again.
+void begin_policy(const wire::Slot& slot) {
+  State& s = state();
+  bool wants_enabled = (slot.flags & wire::kWantEnabled) != 0;
+  bool is_pct = slot.policy == wire::Policy::Pct;
+  s.may_keep_enabled = ((slot.policy == wire::Policy::Continue && wants_enabled) || is_pct) && !s.detail;
+  s.keep_until = is_pct ? 0 : s.ring->event_capacity;
+  s.notes_pending = slot.policy == wire::Policy::Pos;
+  if (is_pct || s.notes_pending) begin_priorities();
+}
+
 void begin_execution(wire::Slot* slot) {
   State& s = state();
   clear_response(*slot);
   attach_lanes(slot);
   s.detail = (slot->flags & wire::kWantDetail) != 0;
   s.every_event_decides = (slot->flags & (wire::kWantEnabled | wire::kWantDetail)) != 0;
-  s.may_keep_enabled = slot->policy == wire::Policy::Continue && (slot->flags & wire::kWantEnabled) != 0 && !s.detail;
   s.enabled_kept = false;
   s.turn_left = 0;
   s.turn_from_schedule = false;
@@ -129,6 +141,7 @@ void begin_execution(wire::Slot* slot) {
   s.event_capacity = s.ring->event_capacity;
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
+  begin_policy(*slot);
   ++s.execution;
   prepare_threads();
 }

@@ -20,6 +20,10 @@ std::string_view name_of(Rest rest) {
       return "random";
     case Rest::RoundRobin:
       return "round-robin";
+    case Rest::Pct:
+      return "pct";
+    case Rest::Pos:
+      return "pos";
   }
   return "unknown";
 }
@@ -58,12 +62,17 @@ class Reader {
   std::string complaint_;
 };
 
-bool read_rest(Reader& reader, Rest& rest) {
-  for (Rest candidate : {Rest::Continue, Rest::Random, Rest::RoundRobin}) {
-    if (reader.at(name_of(candidate))) {
-      rest = candidate;
-      return reader.take(name_of(candidate));
-    }
+bool read_pct(Reader& reader, Schedule& schedule) {
+  if (!reader.take("/") || !reader.number(schedule.depth)) return false;
+  if (schedule.depth == 0 || schedule.depth > kMaxDepth) return reader.fail("no such depth");
+  return reader.take("/") && reader.number(schedule.expected_events);
+}
+
+bool read_rest(Reader& reader, Schedule& schedule) {
+  for (Rest candidate : {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos}) {
+    if (!reader.at(name_of(candidate))) continue;
+    schedule.rest = candidate;
+    return reader.take(name_of(candidate)) && (candidate != Rest::Pct || read_pct(reader, schedule));
   }
   return reader.fail("unknown policy");
 }
@@ -112,6 +121,9 @@ std::uint64_t Schedule::length() const {
 std::string to_text(const Schedule& schedule) {
   std::string text(kPrefix);
   text += "rest=" + std::string(name_of(schedule.rest));
+  if (schedule.rest == Rest::Pct) {
+    text += "/" + std::to_string(schedule.depth) + "/" + std::to_string(schedule.expected_events);
+  }
   text += " seed=" + std::to_string(schedule.seed);
   text += " vis=" + std::to_string(schedule.visibility_version);
   text += " turns=";
@@ -132,7 +144,7 @@ std::string to_text(const Schedule& schedule) {
 Result<Schedule> parse_schedule(std::string_view text) {
   Reader reader(text);
   Schedule schedule;
-  const bool read = reader.take(kPrefix) && reader.take("rest=") && read_rest(reader, schedule.rest) &&
+  const bool read = reader.take(kPrefix) && reader.take("rest=") && read_rest(reader, schedule) &&
                     reader.take(" seed=") && reader.number(schedule.seed) && reader.take(" vis=") &&
                     reader.number(schedule.visibility_version) && reader.take(" turns=") &&
                     read_turns(reader, schedule.turns) && reader.take(" choices=") &&

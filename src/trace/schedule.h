@@ -23,7 +23,9 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-enum class Rest : std::uint8_t { Continue, Random, RoundRobin };  // what follows once the turns are used up
+enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos };  // what follows once the turns are used up
+
+constexpr std::uint32_t kMaxDepth = 64;  // of Rest::Pct
 
 // (parent, ordinal of the create call in the parent) of each thread number. Numbers are given first come first served
 // and kept for a whole campaign.
@@ -34,6 +36,8 @@ struct Schedule {
   std::vector<std::uint32_t> choices;
   Rest rest = Rest::Continue;
   std::uint64_t seed = 0;
+  std::uint32_t depth = 0;            // Rest::Pct: so many priorities, counting the one a thread begins with
+  std::uint32_t expected_events = 0;  // Rest::Pct: among so many events it changes them
   std::uint32_t visibility_version = 0;
   bool wants_enabled = false;  // record which threads could have run at each event
 
@@ -43,7 +47,7 @@ struct Schedule {
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-// One line: "schedule v1 rest=continue seed=1 vis=0 turns=0:3,1:4 choices=1,0".
+// One line: "schedule v1 rest=continue seed=1 vis=0 turns=0:3,1:4 choices=1,0"; rest=pct/3/120 names depth and events.
 std::string to_text(const Schedule& schedule);
 Result<Schedule> parse_schedule(std::string_view text);
 

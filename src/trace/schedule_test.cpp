@@ -28,10 +28,21 @@ TEST(Schedule, TextFormIsStable) {
   EXPECT_EQ(to_text(example()),
             "schedule v1 rest=round-robin seed=18446744073709551615 vis=2 turns=0:3,1:4 choices=1,0");
   EXPECT_EQ(to_text(Schedule{}), "schedule v1 rest=continue seed=0 vis=0 turns= choices=");
+  Schedule pct;
+  pct.rest = Rest::Pct;
+  pct.depth = 3;
+  pct.expected_events = 120;
+  EXPECT_EQ(to_text(pct), "schedule v1 rest=pct/3/120 seed=0 vis=0 turns= choices=");
 }
 
 TEST(Schedule, ParsingTheTextGivesTheSameScheduleBack) {
-  for (const Schedule& schedule : {example(), Schedule{}}) {
+  Schedule pct = example();
+  pct.rest = Rest::Pct;
+  pct.depth = 3;
+  pct.expected_events = 120;
+  Schedule pos = example();
+  pos.rest = Rest::Pos;
+  for (const Schedule& schedule : {example(), Schedule{}, pct, pos}) {
     const Result<Schedule> parsed = parse_schedule(to_text(schedule));
     ASSERT_TRUE(parsed) << parsed.error().message;
     EXPECT_EQ(*parsed, schedule);
@@ -51,6 +62,9 @@ TEST(Schedule, DamagedFieldsAreNamed) {
   const Result<Schedule> parsed = parse_schedule("schedule v1 rest=sometimes seed=1 vis=0 turns= choices=");
   ASSERT_FALSE(parsed);
   EXPECT_NE(parsed.error().message.find("unknown policy before 'sometimes"), std::string::npos);
+  EXPECT_FALSE(parse_schedule("schedule v1 rest=pct seed=1 vis=0 turns= choices="));
+  EXPECT_FALSE(parse_schedule("schedule v1 rest=pct/0/5 seed=1 vis=0 turns= choices="));
+  EXPECT_FALSE(parse_schedule("schedule v1 rest=pct/65/5 seed=1 vis=0 turns= choices="));
   EXPECT_FALSE(parse_schedule("schedule v2 rest=continue seed=1 vis=0 turns= choices="));
   EXPECT_FALSE(parse_schedule("schedule v1 rest=continue seed=1 vis=0 turns=999:1 choices="));
   EXPECT_FALSE(parse_schedule("schedule v1 rest=continue seed=1 vis=0 turns=0:1,, choices="));

@@ -116,6 +116,8 @@ enum class Policy : std::uint32_t {
   Continue = 0,    // keep the current thread while it can run, else the lowest-numbered one that can
   Random = 1,      // uniform over the enabled threads at every event; choices uniform as well
   RoundRobin = 2,  // another thread at every event, in turn: the most switches possible
+  Pct = 3,         // the thread of highest priority; `depth` - 1 times somewhere in `expected_events` it is lowered
+  Pos = 4,         // the pending operation of highest priority; drawn anew after every conflicting event
 };
 
 enum RequestFlags : std::uint32_t {
@@ -133,6 +135,8 @@ struct Slot {
   std::uint32_t entry_count;
   std::uint32_t choice_count;
   std::uint32_t visibility_version;
+  std::uint32_t depth;            // Pct
+  std::uint32_t expected_events;  // Pct
   std::uint32_t request_reserved;
   // response
   Outcome outcome;

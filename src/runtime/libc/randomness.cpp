@@ -29,7 +29,7 @@ const char g_rand_state = 0, g_drand48_state = 0;
 template <typename Generate>
 auto generate(const void* hidden_state, Generate next) {
   const HeddlePoint* point = call_point();
-  await_turn();
+  await_turn(hidden_state);
   auto value = next();
   std::uint64_t bits = 0;
   std::memcpy(&bits, &value, sizeof(value));

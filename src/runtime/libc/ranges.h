@@ -58,7 +58,7 @@ inline bool is_quiet(const void* address) { return is_constant(address) || is_pr
 
 // Waits for the turn to read. Returns whether the read is an event that has to be recorded.
 inline bool begin_read(const void* address, std::size_t size) {
-  return !is_constant(address) && begin_range(address, size);
+  return !is_constant(address) && begin_range(address, size, Touch::Reads);
 }
 
 // Reads at `address` as many bytes (at least one) as extent() says once the turn was given; extent() also does the

@@ -123,7 +123,7 @@ void start_early() {
   g_started = true;
 }
 
-void decide() {
+void decide(const void*, std::size_t) {
   if (g_meanwhile) g_meanwhile(static_cast<int>(state().step));
 }
 
@@ -131,7 +131,7 @@ std::uint32_t point_number_slow(const HeddlePoint*) { return wire::kNoPoint; }
 
 bool stack_access_private(std::uintptr_t) { return true; }
 
-bool begin_range(const void* address, std::size_t size) {
+bool begin_range(const void* address, std::size_t size, Touch) {
   if (!executing() || size == 0 || is_private(address)) return false;
   await_turn();
   return true;

@@ -68,7 +68,7 @@ std::uint64_t time_on(Clock clock) {
 std::uint64_t look_at(Clock clock) {
   if (!executing()) return time_on(clock);
   const HeddlePoint* point = call_point();
-  await_turn();
+  await_turn(&state().virtual_time);
   std::uint64_t now = time_on(clock);
   (clock == Clock::Cpu ? g_cpu_time : state().virtual_time) += kMicrosecond;
   record(EventKind::Clock, &state().virtual_time, now, point);
@@ -77,14 +77,14 @@ std::uint64_t look_at(Clock clock) {
 
 void pass_time(std::uint64_t asked) {
   const HeddlePoint* point = call_point();
-  await_turn();
+  await_turn(&state().virtual_time);
   state().virtual_time += asked < kForever ? asked : kForever;
   record(EventKind::Sleep, &state().virtual_time, asked, point);
 }
 
 void pass_until(Clock clock, std::uint64_t target) {
   const HeddlePoint* point = call_point();
-  await_turn();
+  await_turn(&state().virtual_time);
   std::uint64_t now = time_on(clock);
   if (target > now) state().virtual_time += target - now < kForever ? target - now : kForever;
   record(EventKind::Sleep, &state().virtual_time, target, point);

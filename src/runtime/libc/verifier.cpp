@@ -21,7 +21,7 @@ const char g_atomic_section = 0;
 void enter_atomic() {
   Thread& thread = current_thread();
   if (thread.atomic_depth == 0) {
-    await_turn();
+    await_turn(&g_atomic_section);
     record(EventKind::Call, &g_atomic_section, 1, call_point());
   }
   ++thread.atomic_depth;
@@ -32,7 +32,7 @@ void leave_atomic() {
   if (thread.atomic_depth == 0) end_asserted("an atomic section ends that was never begun", nullptr, 0);
   if (thread.atomic_depth == 1) {
     const HeddlePoint* point = call_point();
-    await_turn();
+    await_turn(&g_atomic_section);
     record(EventKind::Call, &g_atomic_section, 0, point);
   }
   --thread.atomic_depth;

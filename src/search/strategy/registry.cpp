@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "search/strategy/dfs.h"
+#include "search/strategy/pct.h"
+#include "search/strategy/pos.h"
 #include "search/strategy/random.h"
 
 namespace heddle {
@@ -22,13 +24,22 @@ const std::vector<Entry>& entries() {
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
          return std::make_unique<RandomStrategy>(options.seed);
        }},
+      {{"pct", "the thread of highest random priority runs; depth - 1 times one is lowered", "none: it merely stopped"},
+       [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
+         return std::make_unique<PctStrategy>(options.seed, options.depth);
+       }},
+      {{"pos", "the operation of highest random priority runs; after a conflict it is drawn anew",
+        "none: it merely stopped"},
+       [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
+         return std::make_unique<PosStrategy>(options.seed);
+       }},
   };
   return table;
 }
 
 constexpr std::string_view kPlanned[] = {"exact",       "mcr",          "mcr-s", "mcr-s+",    "dpor",
                                          "source-dpor", "optimal-dpor", "icb",   "pred-dpor", "observers",
-                                         "pct",         "pos",          "bpor"};
+                                         "bpor"};
 
 }  // namespace
 

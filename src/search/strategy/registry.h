@@ -15,6 +15,7 @@ namespace heddle {
 
 struct StrategyOptions {
   std::uint64_t seed = 1;
+  std::uint32_t depth = 3;  // pct
 };
 
 struct StrategyInfo {
