@@ -8,6 +8,7 @@
 
 #include <csignal>
 
+#include "runtime/libc/handlers.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
@@ -30,5 +31,6 @@ HEDDLE_INTERPOSED pid_t gettid() noexcept {
 HEDDLE_INTERPOSED int kill(pid_t process, int signal) noexcept {
   if (!executing()) return HEDDLE_REAL(kill)(process, signal);
   if (process != kProcess) end_unsupported("kill", "sends a signal to another process");
+  if (run_own_handler(signal)) return 0;
   return HEDDLE_REAL(kill)(static_cast<pid_t>(raw_syscall(SYS_getpid)), signal);
 }
