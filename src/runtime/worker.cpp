@@ -138,6 +138,7 @@ void begin_execution(wire::Slot* slot) {
   s.entry_index = s.entry_left = s.choice_index = 0;
   s.random = scramble(slot->seed);
   s.virtual_time = 0;
+  __heddle_call_point = nullptr;  // not restored with the memory; code that is not instrumented does not set it
   s.event_capacity = s.ring->event_capacity;
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
