@@ -22,7 +22,7 @@ Arguments silent_if_unused(const Arguments& arguments) {
 // In front of the user's options, so that a -D or -I of the user prevails.
 Arguments leading(const OptionsSeen& seen, const Installation& installation) {
   Arguments result = {"-D__HEDDLE__=1", "-D_GLIBCXX_TSAN=1"};
-  if (!seen.only_preprocesses) result.push_back("-fpass-plugin=" + installation.pass);
+  if (!seen.only_preprocesses && seen.instruments) result.push_back("-fpass-plugin=" + installation.pass);
   if (seen.debug == DebugLevel::NotGiven) result.push_back("-g");
   append(result, {"-isystem", installation.include, "-isystem", installation.library_headers});
   return silent_if_unused(result);
@@ -91,6 +91,9 @@ Differences from clang:
   - refused: -fsanitize=, -flto, -static, -fopenmp, and targets other than x86-64
 
 Options of its own:
+  -fno-heddle            compile this file as clang does: its memory accesses and calls are invisible to Heddle.
+                         For the inside of test frameworks; put such files into a library, so that the program's own
+                         copies of shared inline functions are linked, not theirs
   -fheddle-no-warnings   no warnings about inline assembly and calls that Heddle does not control
   -fno-heddle-bitcode    do not keep the unoptimised program in the object file (section .heddle_bc)
   --help-heddle          this text

@@ -127,6 +127,11 @@ TEST(CommandLine, AdditionsStandBeforeALoneDoubleDash) {
 }
 
 TEST(CommandLine, OwnOptionsReachThePassAndNotClang) {
+  ClangCommand plain = command_for({"-c", "a.c", "-fno-heddle"});
+  EXPECT_THAT(plain.arguments, Not(Contains(testing::StartsWith("-fpass-plugin="))));
+  EXPECT_THAT(plain.arguments, Not(Contains("-fno-heddle")));
+  EXPECT_THAT(command_for({"-c", "a.c", "-fno-heddle", "-fheddle"}).arguments,
+              Contains(testing::StartsWith("-fpass-plugin=")));
   ClangCommand command = command_for({"-c", "a.c", "-fheddle-no-warnings", "-fno-heddle-bitcode"});
   EXPECT_THAT(command.pass_options, HasSubstr("no-warnings"));
   EXPECT_THAT(command.pass_options, HasSubstr("no-bitcode"));

@@ -141,6 +141,8 @@ class Look {
       seen_.warns = false;
     } else if (argument == "-fno-heddle-bitcode") {
       seen_.keeps_bitcode = false;
+    } else if (argument == "-fno-heddle" || argument == "-fheddle") {
+      seen_.instruments = argument == "-fheddle";
     } else {
       return argument == "-fheddle-bitcode";
     }

@@ -20,6 +20,7 @@ struct OptionsSeen {
   bool optimises = false;              // the last -O is not -O0
   bool keeps_bitcode = true;
   bool warns = true;
+  bool instruments = true;
   DebugLevel debug = DebugLevel::NotGiven;
   LinkOutput output = LinkOutput::None;
   bool names_cxx_library = false;  // -lstdc++, for linking C++ with the compiler for C
