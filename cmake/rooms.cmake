@@ -2,6 +2,8 @@
 #
 # heddle_room(NAME USES room... SOURCES file... LINKS target...): one library per room with exactly the dependencies of
 # ARCHITECTURE.md. heddle_unit_test(NAME SOURCES... ROOMS...): one GoogleTest binary, every test case a ctest.
+# heddle_support_files(PATH...): files and folders that heddle finds at run time, in lib/heddle beside its bin: linked there
+# in the build folder, copied there by the installation.
 include(GoogleTest)
 
 set(HEDDLE_WARNINGS -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror=switch
@@ -38,4 +40,18 @@ function(heddle_unit_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest GTest::gmock GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   gtest_discover_tests(${name} PROPERTIES TIMEOUT 300 DISCOVERY_TIMEOUT 60)
+endfunction()
+
+function(heddle_support_files)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/lib/heddle)
+  foreach(path ${ARGN})
+    cmake_path(ABSOLUTE_PATH path NORMALIZE OUTPUT_VARIABLE source)
+    cmake_path(GET source FILENAME name)
+    file(CREATE_LINK ${source} ${CMAKE_BINARY_DIR}/lib/heddle/${name} SYMBOLIC)
+    if(IS_DIRECTORY ${source})
+      install(DIRECTORY ${source} DESTINATION lib/heddle)
+    else()
+      install(FILES ${source} DESTINATION lib/heddle)
+    endif()
+  endforeach()
 endfunction()
