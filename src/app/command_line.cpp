@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <memory>
 
 namespace heddle {
@@ -29,6 +30,11 @@ constexpr char kCheckFooter[] =
     "Everything else before `--` goes to the compiler as it is, in order: source, object and library files, -D, -I,\n"
     "-std=, -O2, -l ... C++ is compiled as C++20 unless -std= says otherwise.";
 
+constexpr char kReplayFooter[] =
+    "--gdb needs the Debian package gdb. Words behind `--` go to gdb as they are: heddle replay --gdb FILE -- -tui\n"
+    "--gdb-command implies --gdb: heddle replay FILE --gdb-command bt --gdb-command 'heddle threads'\n"
+    "docs/replay.md describes the commands that gdb gets: heddle threads, thread N, step, back N, where.";
+
 // The parser's own usage lines know nothing of compiler flags and `--`.
 class HelpFormatter final : public CLI::Formatter {
  public:
@@ -36,7 +42,8 @@ class HelpFormatter final : public CLI::Formatter {
     std::string name = app->get_name();
     if (name == "check") return "Usage: heddle check FILES... [options and compiler flags] [-- program arguments]\n";
     if (name == "run") return "Usage: heddle run [options] -- ./program arguments\n";
-    if (name == "replay") return "Usage: heddle replay [options] FILE\n";
+    if (name == "replay") return "Usage: heddle replay [options] FILE [-- gdb arguments]\n";
+    if (name == "explain") return "Usage: heddle explain [--full] FILE\n";
     if (name == "bench" || name == "substrate") return "Usage: heddle bench substrate [options]\n";
     return "Usage: heddle COMMAND ...\n";
   }
@@ -48,14 +55,16 @@ struct Parser {
   CLI::App* check = nullptr;
   CLI::App* run = nullptr;
   CLI::App* replay = nullptr;
+  CLI::App* explain = nullptr;
   CLI::App* bench = nullptr;
   CLI::App* substrate = nullptr;
+  bool wants_gdb = false;
   CommandLine line;
 
   Parser();
   void add_options(CLI::App& command, const std::vector<std::string>& names);
   bool knows(const std::string& name) const {
-    std::vector<const CLI::App*> commands = {check, run, replay, bench};
+    std::vector<const CLI::App*> commands = {check, run, replay, explain, bench};
     return std::any_of(commands.begin(), commands.end(),
                        [&](const CLI::App* each) { return each->get_name() == name; });
   }
@@ -96,7 +105,16 @@ Parser::Parser() {
   add_options(*run, {});
   replay = app.add_subcommand("replay", "Show a finding again: heddle replay FILE");
   replay->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
+  replay->add_flag("--gdb", wants_gdb, "stop at the failing step in gdb; `help heddle` there lists the commands");
+  replay->add_option("--gdb-command", line.gdb.commands, "run this command in gdb, then leave it; may be repeated")
+      ->type_name("")
+      ->option_text("COMMAND")
+      ->allow_extra_args(false);
+  replay->footer(kReplayFooter);
   add_options(*replay, {"full-trace", "quiet"});
+  explain = app.add_subcommand("explain", "Print the saved report of a finding again, without running anything");
+  explain->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
+  explain->add_flag("--full", line.explain_fully, "show every event and every stack frame");
   bench = app.add_subcommand("bench", "Measure this machine: heddle bench substrate");
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
@@ -114,7 +132,11 @@ Result<CommandLine> finish(Parser& parser) {
     line.action = Action::Run;
     if (line.program.empty()) return usage("run: put the program behind `--`: heddle run [options] -- ./prog args");
   } else if (parser.replay->parsed()) {
-    line.action = Action::Replay;
+    bool has_gdb = parser.wants_gdb || !line.gdb.commands.empty();
+    if (!has_gdb && !line.gdb.words.empty()) return usage("replay: words behind `--` are for gdb; add --gdb");
+    line.action = has_gdb ? Action::ReplayGdb : Action::Replay;
+  } else if (parser.explain->parsed()) {
+    line.action = Action::Explain;
   } else if (parser.substrate->parsed()) {
     line.action = Action::BenchSubstrate;
   }
@@ -136,8 +158,25 @@ std::vector<std::string> own_words(const std::vector<std::string>& arguments, Co
     return words;
   }
   auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-  if (arguments.front() == "run" && dashes != arguments.end()) line.program.assign(dashes + 1, arguments.end());
-  return {arguments.begin(), arguments.front() == "run" ? dashes : arguments.end()};
+  bool is_run = arguments.front() == "run", is_replay = arguments.front() == "replay";
+  if (is_run && dashes != arguments.end()) line.program.assign(dashes + 1, arguments.end());
+  if (is_replay && dashes != arguments.end()) line.gdb.words.assign(dashes + 1, arguments.end());
+  return {arguments.begin(), is_run || is_replay ? dashes : arguments.end()};
+}
+
+// `heddle __launch FILE HANG_AFTER STEP ...`: what follows is what gdb would have started.
+Result<CommandLine> parse_launch(const std::vector<std::string>& arguments) {
+  auto parsed = [](const std::string& text, std::uint32_t& number) {
+    auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return failure == std::errc() && end == text.data() + text.size();
+  };
+  CommandLine line;
+  line.action = Action::LaunchDebugged;
+  bool is_complete = arguments.size() >= 4 && parsed(arguments[2], line.debugged.hang_after) &&
+                     parsed(arguments[3], line.debugged.step);
+  if (!is_complete) return usage("__launch is for gdb's script only");
+  line.replay_file = arguments[1];
+  return line;
 }
 
 }  // namespace
@@ -152,6 +191,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
   Parser parser;
   if (arguments.empty()) return usage("no command given; see `heddle --help`");
   if (arguments.front() == "--version") return shown(version_text());
+  if (arguments.front() == "__launch") return parse_launch(arguments);
   if (arguments.front() == "help") {
     if (arguments.size() == 1) return shown(parser.app.help());
     if (!parser.knows(arguments[1])) return usage(fmt::format("help: unknown command `{}`", arguments[1]));

@@ -3,6 +3,7 @@
 // The command line of heddle: sub-commands and help, made from the option tables. Parsing only; nothing is done here.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,19 @@
 
 namespace heddle {
 
-enum class Action { ShowText, Check, Run, Replay, BenchSubstrate };
+enum class Action { ShowText, Check, Run, Replay, ReplayGdb, LaunchDebugged, Explain, BenchSubstrate };
+
+// What `heddle replay --gdb` hands to gdb.
+struct GdbArguments {
+  std::vector<std::string> commands;  // --gdb-command: without a prompt
+  std::vector<std::string> words;     // behind "--"
+};
+
+// Arguments of `heddle __launch`, which gdb's script starts instead of the program: see replay_gdb.h.
+struct DebuggedStop {
+  std::uint32_t hang_after = 0;
+  std::uint32_t step = 0;
+};
 
 struct CommandLine {
   Action action = Action::ShowText;
@@ -20,7 +33,10 @@ struct CommandLine {
   std::vector<Setting> settings;     // of the command line only
   CheckArguments check;              // Check
   std::vector<std::string> program;  // Run: path and arguments
-  std::string replay_file;           // Replay
+  std::string replay_file;           // Replay, ReplayGdb, LaunchDebugged, Explain
+  bool explain_fully = false;        // Explain
+  GdbArguments gdb;                  // ReplayGdb
+  DebuggedStop debugged;             // LaunchDebugged
 };
 
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);

@@ -15,6 +15,7 @@
 #include "app/present.h"
 #include "app/program_environment.h"
 #include "app/replay.h"
+#include "app/replay_gdb.h"
 #include "app/settings.h"
 #include "bench/substrate.h"
 #include "report/replay/atomic_file.h"
@@ -92,6 +93,7 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
     std::fputs(line.text.c_str(), stdout);
     return ExitCode::Clean;
   }
+  if (line.action == Action::LaunchDebugged) return launch_debugged(line.replay_file, line.debugged);
   Result<Options> options = options_for(line, invocation.directory);
   if (!options) return options.error();
   switch (line.action) {
@@ -101,9 +103,14 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
       return run(line, *options, invocation);
     case Action::Replay:
       return replay(line.replay_file, *options, invocation);
+    case Action::ReplayGdb:
+      return replay_in_gdb(line.replay_file, line.gdb);
+    case Action::Explain:
+      return explain_file(line.replay_file, line.explain_fully);
     case Action::BenchSubstrate:
       return bench_substrate(*options, invocation);
     case Action::ShowText:
+    case Action::LaunchDebugged:
       break;
   }
   HEDDLE_CHECK(false, "action out of range");

@@ -55,7 +55,10 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.outcome = std::string(name_of(finding.trace.outcome));
   file.trace_hash = finding.trace.hash;
   SourceText source(subject_.build.directory);
-  file.report = finding_text({saved, explained, {}, ""}, source, TextStyle{});
+  TextStyle style;
+  file.report = finding_text({saved, explained, {}, ""}, source, style);
+  style.full = true;
+  file.full_report = finding_text({saved, explained, {}, ""}, source, style);
   return file;
 }
 

@@ -1,120 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/replay.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
-#include <memory>
 
-#include "analysis/judge.h"
-#include "app/build_program.h"
-#include "app/command_line.h"
-#include "app/interrupt.h"
+#include "app/recorded_run.h"
 #include "report/explained.h"
 #include "report/replay/atomic_file.h"
 #include "report/text/text_report.h"
-#include "wire/ring.h"
 
 namespace heddle {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-Result<ReplayFile> load(const std::string& path) {
-  Result<std::string> text = read_file(path);
-  if (!text) return text.error();
-  Result<ReplayFile> file = parse_replay_file(*text, path);
-  if (!file) return file;
-  if (file->wire_version != wire::kWireVersion) {
-    return Error{ErrorCode::Usage,
-                 fmt::format("{}: saved by Heddle {} (wire version {}); this is Heddle {} (wire version {}): check the "
-                             "program again",
-                             path, file->heddle_version, file->wire_version, heddle_version(), wire::kWireVersion)};
-  }
-  return file;
-}
-
-Result<std::unique_ptr<ProcessRunner>> start(const ReplayFile& file) {
-  LaunchSpec launch;
-  launch.program = file.binary;
-  launch.arguments = file.arguments;
-  launch.environment = file.environment;
-  launch.working_directory = file.directory;
-  launch.output = OriginalOutput::PassThrough;
-  launch.identities = file.identities;
-  ProcessOptions process;
-  process.ring.max_events_per_thread = static_cast<std::uint32_t>(file.max_events);
-  process.ring.freedoms = file.freedoms;
-  process.stop = &stop_on_interrupt();
-  return ProcessRunner::start(launch, process);
-}
-
-Result<void> rebuild(const ReplayFile& file) {
-  if (file.build.arguments.empty()) {
-    return Error{ErrorCode::Usage, fmt::format("{} is gone or was built anew since the finding was saved (recorded "
-                                               "build id {}); build it as it was, or check it again",
-                                               file.binary, file.build_id)};
-  }
-  std::string changed = first_changed_source(file.build);
-  if (!changed.empty()) {
-    return Error{ErrorCode::Usage,
-                 fmt::format("{} has changed since the finding was saved: check the program again", changed)};
-  }
-  fmt::print(stderr, "heddle: rebuilding {}\n", file.binary);
-  BuildRequest request{file.build.arguments, file.build.directory, file.build.output, own_folder()};
-  Result<BuiltProgram> built = build_program(request);
-  if (!built) return built.error();
-  return {};
-}
-
-// A runner of exactly the build that was recorded.
-Result<std::unique_ptr<ProcessRunner>> start_recorded_build(const ReplayFile& file) {
-  std::error_code error;
-  if (fs::exists(file.binary, error)) {
-    Result<std::unique_ptr<ProcessRunner>> runner = start(file);
-    bool is_other = !runner || (*runner)->facts().build_id != file.build_id;
-    if (!is_other) return runner;
-  }
-  Result<void> rebuilt = rebuild(file);
-  if (!rebuilt) return rebuilt.error();
-  Result<std::unique_ptr<ProcessRunner>> runner = start(file);
-  if (!runner || (*runner)->facts().build_id == file.build_id) return runner;
-  return Error{ErrorCode::Usage,
-               fmt::format("the program built anew differs from the recorded one (build id {}, recorded {}): the "
-                           "compiler or a library has changed; check the program again",
-                           (*runner)->facts().build_id, file.build_id)};
-}
-
-Result<Run> run_once(ProcessRunner& runner, const ReplayFile& file) {
-  Result<Schedule> schedule = parse_schedule(file.schedule);
-  if (!schedule) return schedule.error();
-  if (!file.visible_sites.empty()) runner.make_visible(file.visible_sites);
-  // The version counts the steps in which the set grew; only the set itself matters, and it is the same.
-  schedule->visibility_version = runner.visibility_version();
-  RunOptions options;
-  options.detail = Detail::Yes;
-  options.output = Output::Show;
-  runner.submit(std::move(*schedule), options);
-  return runner.collect();
-}
-
-Error not_reproduced(const ReplayFile& file, const Run& run, const std::optional<Finding>& finding) {
-  std::string seen = finding ? fmt::format("{}: {}", name_of(finding->kind), finding->message)
-                             : fmt::format("outcome `{}`", name_of(run.trace.outcome));
-  return Error{ErrorCode::Unsupported,
-               fmt::format("the finding did not come again: recorded {} ({}), now {}. The program depends on something "
-                           "outside of Heddle's control (files, time, the machine).",
-                           file.kind, file.message, seen)};
-}
-
-void print(const SavedFinding& saved, const ProgramFacts& facts, const ReplayFile& file, const Options& options) {
+void print(const SavedFinding& saved, const RecordedRun& run, const Options& options) {
   TextStyle style = style_for(STDOUT_FILENO);
   style.full = options.report.full_trace;
-  SourceText source(file.build.directory);
-  Explained explained = explain(saved.finding, facts);
+  SourceText source(run.file.build.directory);
+  Explained explained = explain(saved.finding, run.facts);
   std::fputs(finding_text({saved, explained, {}, ""}, source, style).c_str(), stdout);
   std::fflush(stdout);
 }
@@ -122,22 +26,20 @@ void print(const SavedFinding& saved, const ProgramFacts& facts, const ReplayFil
 }  // namespace
 
 Result<ExitCode> replay(const std::string& path, const Options& options, const Invocation& invocation) {
-  Result<ReplayFile> file = load(path);
-  if (!file) return file.error();
-  Result<std::unique_ptr<ProcessRunner>> runner = start_recorded_build(*file);
-  if (!runner) return runner.error();
-  if (std::string changed = first_changed_source(file->build); !changed.empty()) {
-    fmt::print(stderr, "heddle: note: {} has changed since the finding was saved; the recorded build is replayed, but lines "
-                       "of source are shown as they are now\n", changed);
-  }
-  Result<Run> run = run_once(**runner, *file);
+  Result<RecordedRun> run = run_recorded(path, Output::Show);
   if (!run) return run.error();
-  std::optional<Finding> finding = judge(*run, (*runner)->facts(), {file->expected_exit});
-  bool is_same = finding && finding->key == file->key && run->trace.hash == file->trace_hash;
-  if (!is_same) return not_reproduced(*file, *run, finding);
-  SavedFinding saved{*finding, path, replay_command(invocation.launcher, path)};
-  print(saved, (*runner)->facts(), *file, options);
+  print({run->finding, path, replay_command(invocation.launcher, path)}, *run, options);
   return ExitCode::Finding;
+}
+
+Result<ExitCode> explain_file(const std::string& path, bool full) {
+  Result<std::string> text = read_file(path);
+  if (!text) return text.error();
+  Result<ReplayFile> file = parse_replay_file(*text, path);
+  if (!file) return file.error();
+  std::fputs((full ? file->full_report : file->report).c_str(), stdout);
+  std::fflush(stdout);
+  return ExitCode::Clean;
 }
 
 }  // namespace heddle

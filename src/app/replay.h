@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `heddle replay FILE`: run the recorded schedule once more and print the same report. Rebuilds the program when it is
-// gone or another one stands in its place and its sources are still the same.
+// `heddle replay FILE`: run the recorded schedule once more and print the same report. `heddle explain FILE`: print the
+// saved report without running anything.
 #pragma once
 
 #include "app/exit_code.h"
@@ -11,5 +11,6 @@
 namespace heddle {
 
 Result<ExitCode> replay(const std::string& path, const Options& options, const Invocation& invocation);
+Result<ExitCode> explain_file(const std::string& path, bool full);
 
 }  // namespace heddle

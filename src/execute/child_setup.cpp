@@ -81,6 +81,10 @@ void ChildSetup::become(const ChildDescriptors& descriptors, pid_t parent) const
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(126);
   ::setpgid(0, 0);  // Ctrl-C on the terminal is for the explorer alone
+  replace_process(descriptors);
+}
+
+void ChildSetup::replace_process(const ChildDescriptors& descriptors) const {
   reset_signals();
   arrange_descriptors(descriptors);
   if (!working_directory_.empty() && ::chdir(working_directory_.c_str()) != 0) give_up(ChildStage::Directory);

@@ -32,6 +32,8 @@ class ChildSetup {
 
   // In the child, after fork. `parent` is the explorer's process id.
   [[noreturn]] void become(const ChildDescriptors& descriptors, pid_t parent) const;
+  // The same for a process that somebody else started and looks after, such as a debugger.
+  [[noreturn]] void replace_process(const ChildDescriptors& descriptors) const;
 
  private:
   std::string program_;

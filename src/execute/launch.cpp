@@ -67,12 +67,7 @@ Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start(const LaunchSpec& 
   if (!facts_memory.open()) return system_error("cannot create shared memory");
 
   std::unique_ptr<ProgramProcess> process(new ProgramProcess(std::move(*ring), std::move(facts_memory)));
-  wire::RingHeader& ring_header = process->ring_.header();
-  for (const auto& [parent, ordinal] : spec.identities) {
-    if (ring_header.identity_count == wire::kMaxThreads) break;
-    ring_header.identities[ring_header.identity_count] = {parent, ordinal};
-    ring_header.identity_count = ring_header.identity_count + 1;
-  }
+  process->ring_.write_identities(spec.identities);
   if (Result<void> spawned = process->spawn(spec); !spawned) return spawned.error();
   if (Result<void> ready = process->await_ready(spec); !ready) return ready.error();
 

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "execute/request.h"
+
 namespace heddle {
 namespace {
 
@@ -22,31 +24,6 @@ constexpr std::uint32_t kQuitMilliseconds = 500;
 constexpr std::uint32_t kStopMilliseconds = 1'000;
 constexpr std::uint32_t kAbandonMilliseconds = 100;
 constexpr char kStalled[] = "blocked outside of Heddle's control or never yields";
-
-wire::Policy policy_of(Rest rest) {
-  switch (rest) {
-    case Rest::Continue:
-      return wire::Policy::Continue;
-    case Rest::Random:
-      return wire::Policy::Random;
-    case Rest::RoundRobin:
-      return wire::Policy::RoundRobin;
-    case Rest::Pct:
-      return wire::Policy::Pct;
-    case Rest::Pos:
-      return wire::Policy::Pos;
-  }
-  return wire::Policy::Continue;
-}
-
-std::uint32_t flags_of(const Schedule& schedule, const RunOptions& options) {
-  std::uint32_t flags = 0;
-  if (schedule.wants_enabled) flags |= wire::kWantEnabled;
-  if (options.detail == Detail::Yes) flags |= wire::kWantDetail;
-  if (options.isolation == Isolation::Fork) flags |= wire::kUnderFork;
-  if (options.output == Output::Show) flags |= wire::kShowOutput;
-  return flags;
-}
 
 void futex_wait(volatile std::uint32_t& word, std::uint32_t expected, std::uint32_t milliseconds) {
   const timespec time{static_cast<time_t>(milliseconds / 1000), static_cast<long>(milliseconds % 1000) * 1'000'000};
@@ -79,7 +56,6 @@ std::uint64_t ProcessRunner::submit(Schedule schedule, RunOptions options) {
 
 void ProcessRunner::post(Pending pending) {
   const SlotView slot = process_->ring().slot(head_);
-  wire::Slot& request = slot.header();
   Schedule& schedule = pending.schedule;
   const std::size_t capacity = options_.ring.event_capacity;
   if (schedule.turns.size() > capacity || schedule.choices.size() > capacity) {
@@ -88,19 +64,7 @@ void ProcessRunner::post(Pending pending) {
     schedule = Schedule{};
   }
   schedule.visibility_version = visibility_version();
-  request.flags = flags_of(schedule, pending.options);
-  request.policy = policy_of(schedule.rest);
-  request.seed = schedule.seed;
-  request.depth = schedule.depth;
-  request.expected_events = schedule.expected_events;
-  request.entry_count = static_cast<std::uint32_t>(schedule.turns.size());
-  request.choice_count = static_cast<std::uint32_t>(schedule.choices.size());
-  request.visibility_version = schedule.visibility_version;
-  request.outcome = Outcome::None;
-  request.event_count = 0;
-  wire::ScheduleEntry* entry = slot.entries();
-  for (const Turn& turn : schedule.turns) *entry++ = {number(turn.thread), 0, turn.events};
-  std::copy(schedule.choices.begin(), schedule.choices.end(), slot.choices());
+  write_request(slot, schedule, pending.options);
 
   pending_[head_ % options_.ring.slots] = std::move(pending);
   ++head_;
@@ -239,10 +203,7 @@ void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
   }
   std::sort(visible_sites_.begin(), visible_sites_.end());
   if (visible_sites_.size() > wire::kMaxVisibleSites) visible_sites_ = {wire::kAnyStackSite};
-  wire::RingHeader& header = process_->ring().header();
-  std::copy(visible_sites_.begin(), visible_sites_.end(), header.visible_sites);
-  header.visible_count = static_cast<std::uint32_t>(visible_sites_.size());
-  ++header.visibility_version;
+  write_visible_sites(process_->ring().header(), visible_sites_);
 }
 
 ThreadIdentities ProcessRunner::thread_identities() const {

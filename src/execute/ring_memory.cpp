@@ -59,4 +59,13 @@ Result<RingMemory> RingMemory::create(const RingShape& shape) {
   return RingMemory(std::move(memory), static_cast<std::byte*>(base), size, shape);
 }
 
+void RingMemory::write_identities(const ThreadIdentities& identities) const {
+  wire::RingHeader& ring = header();
+  for (const auto& [parent, ordinal] : identities) {
+    if (ring.identity_count == wire::kMaxThreads) break;
+    ring.identities[ring.identity_count] = {parent, ordinal};
+    ring.identity_count = ring.identity_count + 1;
+  }
+}
+
 }  // namespace heddle

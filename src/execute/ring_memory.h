@@ -9,6 +9,7 @@
 
 #include "execute/file_descriptor.h"
 #include "trace/result.h"
+#include "trace/schedule.h"
 #include "wire/ring.h"
 
 namespace heddle {
@@ -58,6 +59,8 @@ class RingMemory {
 
   int descriptor() const { return memory_.number(); }
   wire::RingHeader& header() const { return *reinterpret_cast<wire::RingHeader*>(base_); }
+  // Thread numbers that are taken already.
+  void write_identities(const ThreadIdentities& identities) const;
   const RingShape& shape() const { return shape_; }
   // The slot of a monotone ring index.
   SlotView slot(std::uint32_t index) const {

@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "runtime/debugger.h"
 #include "runtime/raw_system.h"
 #include "runtime/thread.h"
 
@@ -136,6 +137,7 @@ void enter_execution() {
 
 void leave_execution() {
   State& s = state();
+  if (HEDDLE_UNLIKELY(s.debugged)) stop_at_end();
   s.active = false;
   write_fs_base(s.main_fs_base);
   jump_fcontext(s.worker_context, nullptr);

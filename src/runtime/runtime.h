@@ -42,6 +42,9 @@ constexpr std::uintptr_t kTlsStride = 256 << 10;
 constexpr std::uintptr_t kTlsCopyBase = 0x238000000000;  // pristine images of the same
 constexpr std::uintptr_t kRingAddress = 0x240000000000;
 constexpr std::uintptr_t kSignalStack = 0x250000000000;
+constexpr std::size_t kSignalStackSize = 256 << 10;
+constexpr std::size_t kEscapeStackSize = 64 << 10;  // where an execution that a signal interrupted leaves from
+constexpr std::uintptr_t kEscapeStackTop = kSignalStack + kSignalStackSize + kEscapeStackSize;
 constexpr std::uintptr_t kOurEnd = 0x300000000000;  // mappings in [kArenaBase, kOurEnd) are never snapshot
 
 // Descriptors of ours stand high, so that the program's own numbers are what they would be without us.
@@ -153,6 +156,8 @@ struct State {
   bool active;  // an execution is under way: operations are events
   bool detail;  // call stacks and overwritten values wanted
   bool any_stack_visible;
+  bool debugged;  // the one execution of a process under a debugger (debugger.cpp)
+  bool watched;   // detail or debugged
   std::uint16_t current;
   std::uint32_t turn_left;  // events that the current thread may run before the next decision
   std::uint32_t step;       // events recorded

@@ -19,8 +19,6 @@
 namespace heddle::runtime {
 namespace {
 
-constexpr std::size_t kSignalStackSize = 256 << 10;
-constexpr std::size_t kEscapeStackSize = 64 << 10;  // where the interrupted execution leaves from
 constexpr std::uint32_t kTicksPerLimit = 4;
 constexpr int kFatalSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
@@ -30,7 +28,7 @@ constexpr int kFatalSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTR
 void escape_on_return(ucontext_t* context) {
   greg_t* registers = context->uc_mcontext.gregs;
   registers[REG_RIP] = reinterpret_cast<greg_t>(&escape);
-  registers[REG_RSP] = static_cast<greg_t>(kSignalStack + kSignalStackSize + kEscapeStackSize - 8);
+  registers[REG_RSP] = static_cast<greg_t>(kEscapeStackTop - 8);
   registers[REG_EFL] &= ~0x400;  // direction flag
 }
 
@@ -108,19 +106,28 @@ void install_fault_handlers() {
   sigaction(SIGVTALRM, &action, nullptr);
 }
 
-void start_watchdog() {
-  std::uint32_t limit = state().ring->hang_milliseconds;
-  if (limit == 0) return;
+namespace {
+
+void start_timer(std::uint32_t milliseconds, bool again) {
   struct sigevent event = {};
   event.sigev_notify = SIGEV_SIGNAL;
   event.sigev_signo = SIGVTALRM;
   int timer = 0;
   raw_syscall(SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, reinterpret_cast<long>(&event),
               reinterpret_cast<long>(&timer));
-  std::uint32_t tick = limit / kTicksPerLimit > 0 ? limit / kTicksPerLimit : 1;
-  timespec period = {static_cast<time_t>(tick / 1000), static_cast<long>(tick % 1000) * 1000000};
-  itimerspec specification = {period, period};
+  timespec first = {static_cast<time_t>(milliseconds / 1000), static_cast<long>(milliseconds % 1000) * 1000000};
+  itimerspec specification = {again ? first : timespec{}, first};
   raw_syscall(SYS_timer_settime, timer, 0, reinterpret_cast<long>(&specification), 0);
 }
+
+}  // namespace
+
+void start_watchdog() {
+  std::uint32_t limit = state().ring->hang_milliseconds;
+  if (limit == 0) return;
+  start_timer(limit / kTicksPerLimit > 0 ? limit / kTicksPerLimit : 1, true);
+}
+
+void start_hang_alarm() { start_timer(state().ring->hang_milliseconds, false); }
 
 }  // namespace heddle::runtime

@@ -174,6 +174,7 @@ int controlled_main(int argc, char** argv, char**) {
   resolve_real_functions();
   warm_up_unwinder();
   if (const char* problem = take_snapshot()) fail(problem);
+  if (s.ring->under_debugger != 0) run_under_debugger();
   supervise();
 }
 

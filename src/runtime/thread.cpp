@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/debugger.h"
 #include "runtime/fiber.h"
 #include "runtime/keys.h"
 
@@ -126,7 +127,11 @@ void prepare_threads() {
 
 void thread_main() {
   Thread& thread = current_thread();
-  if (thread.number == 0) decide(nullptr, 0);  // the others begin because a decision picked them
+  if (thread.number == 0) {
+    decide(nullptr, 0);  // the others begin because a decision picked them
+  } else if (HEDDLE_UNLIKELY(state().debugged)) {
+    stop_before_event();
+  }
   record(EventKind::Begin, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread.number)), 0, nullptr);
   if (thread.number == 0) exit(state().user_main(state().argc, state().argv, state().envp));
   end_thread(heddle_call_thread(thread.entry, thread.argument));

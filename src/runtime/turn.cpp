@@ -4,6 +4,7 @@
 // run; this file is entered when that is used up, when an operation may have to wait, or when every event is to be a
 // decision (enabled sets wanted, any policy but Continue). Does not know what operations mean: each conditional one brings its
 // own predicate, which is asked at every decision, so that no wake-up lists can go stale.
+#include "runtime/debugger.h"
 #include "runtime/fiber.h"
 #include "runtime/priority.h"
 #include "runtime/runtime.h"
@@ -204,7 +205,10 @@ __attribute__((always_inline)) inline void hand_over(bool stays) {
   if (HEDDLE_UNLIKELY(enabled.count == 0)) end_execution(Outcome::Deadlocked);
   if ((s.slot->flags & wire::kWantEnabled) != 0 && s.step < s.event_capacity) write_enabled(enabled);
   std::uint16_t next = choose_next(enabled);
-  if (HEDDLE_UNLIKELY(s.detail)) s.stacks[s.step] = s.threads[next].stack;
+  if (HEDDLE_UNLIKELY(s.watched)) {
+    if (s.detail) s.stacks[s.step] = s.threads[next].stack;
+    if (s.debugged) return hand_over_under_debugger(next);
+  }
   progress().step = s.step;
   if (next != s.current) switch_to(next);
 }

@@ -119,7 +119,7 @@ void begin_policy(const wire::Slot& slot) {
   State& s = state();
   bool wants_enabled = (slot.flags & wire::kWantEnabled) != 0;
   bool is_pct = slot.policy == wire::Policy::Pct;
-  s.may_keep_enabled = ((slot.policy == wire::Policy::Continue && wants_enabled) || is_pct) && !s.detail;
+  s.may_keep_enabled = ((slot.policy == wire::Policy::Continue && wants_enabled) || is_pct) && !s.watched;
   s.keep_until = is_pct ? 0 : s.ring->event_capacity;
   s.notes_pending = slot.policy == wire::Policy::Pos;
   if (is_pct || s.notes_pending) begin_priorities();
@@ -130,7 +130,9 @@ void begin_execution(wire::Slot* slot) {
   clear_response(*slot);
   attach_lanes(slot);
   s.detail = (slot->flags & wire::kWantDetail) != 0;
-  s.every_event_decides = (slot->flags & (wire::kWantEnabled | wire::kWantDetail)) != 0;
+  s.debugged = s.ring->under_debugger != 0;
+  s.watched = s.detail || s.debugged;
+  s.every_event_decides = s.watched || (slot->flags & wire::kWantEnabled) != 0;
   s.enabled_kept = false;
   s.turn_left = 0;
   s.turn_from_schedule = false;
@@ -192,13 +194,22 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
   return out;
 }
 
+}  // namespace
+
+void describe_threads(wire::Slot& slot) {
+  State& s = state();
+  slot.thread_count = s.thread_limit;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) slot.threads[i] = describe_thread(i);
+}
+
+namespace {
+
 void finish_execution(wire::Slot& slot) {
   State& s = state();
   s.threads[s.current].events -= s.turn_left;
   slot.event_count = s.step;
   slot.switches = s.switches;
-  slot.thread_count = s.thread_limit;
-  for (std::uint32_t i = 0; i < s.thread_limit; ++i) slot.threads[i] = describe_thread(i);
+  describe_threads(slot);
   s.current = 0;
 }
 
@@ -324,6 +335,17 @@ void run_one_worker() {
 }
 
 }  // namespace
+
+void run_under_debugger() {
+  State& s = state();
+  s.ring->supervisor_pid = static_cast<std::int32_t>(raw_syscall(SYS_getpid));
+  s.ring->phase = wire::Phase::Ready;
+  wire::Slot* slot = slot_at(0);
+  if (s.applied_visibility != slot->visibility_version) apply_visibility();
+  execute(slot);
+  publish_slot();
+  for (;;) raw_syscall(SYS_exit_group, 0);
+}
 
 void supervise() {
   State& s = state();

@@ -3,9 +3,15 @@
 // Supervisor (the pristine program, stopped right before main) and workers (its forks, which execute). See worker.cpp.
 #pragma once
 
+#include "wire/ring.h"
+
 namespace heddle::runtime {
 
 // Runs schedules from the ring until the explorer says quit. Never returns.
 [[noreturn]] void supervise();
+// Executes slot 0 in this very process, so that a debugger sees the program's memory and stacks. Never returns.
+[[noreturn]] void run_under_debugger();
+// Writes the state of every thread into `slot`. Only reads State and the program's memory.
+void describe_threads(wire::Slot& slot);
 
 }  // namespace heddle::runtime

@@ -189,7 +189,9 @@ struct RingHeader {
   std::uint32_t max_events_per_thread;
   std::uint32_t spin;               // pause instructions before sleeping
   std::uint32_t hang_milliseconds;  // CPU time without an event
-  std::uint32_t header_reserved;
+  std::uint32_t under_debugger;     // 1: no supervisor, no workers; the program itself executes slot 0, then ends
+  volatile std::uint32_t debugger_stop;  // under_debugger: stop before the event of this number
+  std::uint32_t debugger_hang_after;     // under_debugger: so many events, then an endless loop; 0: none expected
   Freedoms freedoms;
   // set by the runtime
   volatile Phase phase;

@@ -56,7 +56,8 @@ struct ReplayFile {
   SourceLocation location;
   std::string outcome;
   std::uint64_t trace_hash = 0;
-  std::string report;  // the text as it was shown
+  std::string report;       // the text as it was shown
+  std::string full_report;  // the same with every event and every frame
 
   friend bool operator==(const ReplayFile&, const ReplayFile&) = default;
 };

@@ -39,6 +39,7 @@ ReplayFile example() {
   file.outcome = "assertion";
   file.trace_hash = 0xfedcba9876543210;
   file.report = "heddle: assertion failed: x\n";
+  file.full_report = "heddle: assertion failed: x\nevery event\n";
   return file;
 }
 

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorded_run.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "analysis/judge.h"
+#include "app/build_program.h"
+#include "app/command_line.h"
+#include "app/interrupt.h"
+#include "execute/process_runner.h"
+#include "report/replay/atomic_file.h"
+#include "wire/ring.h"
+
+namespace heddle {
+
+namespace fs = std::filesystem;
+
+Result<ReplayFile> load_replay_file(const std::string& path) {
+  Result<std::string> text = read_file(path);
+  if (!text) return text.error();
+  Result<ReplayFile> file = parse_replay_file(*text, path);
+  if (!file) return file;
+  if (file->wire_version != wire::kWireVersion) {
+    return Error{ErrorCode::Usage,
+                 fmt::format("{}: saved by Heddle {} (wire version {}); this is Heddle {} (wire version {}): check the "
+                             "program again",
+                             path, file->heddle_version, file->wire_version, heddle_version(), wire::kWireVersion)};
+  }
+  return file;
+}
+
+LaunchSpec launch_of(const ReplayFile& file) {
+  LaunchSpec launch;
+  launch.program = file.binary;
+  launch.arguments = file.arguments;
+  launch.environment = file.environment;
+  launch.working_directory = file.directory;
+  launch.output = OriginalOutput::PassThrough;
+  launch.identities = file.identities;
+  return launch;
+}
+
+RingShape ring_of(const ReplayFile& file) {
+  RingShape ring;
+  ring.max_events_per_thread = static_cast<std::uint32_t>(file.max_events);
+  ring.freedoms = file.freedoms;
+  return ring;
+}
+
+namespace {
+
+Result<std::unique_ptr<ProcessRunner>> start(const ReplayFile& file) {
+  ProcessOptions process;
+  process.ring = ring_of(file);
+  process.stop = &stop_on_interrupt();
+  return ProcessRunner::start(launch_of(file), process);
+}
+
+Result<void> rebuild(const ReplayFile& file) {
+  if (file.build.arguments.empty()) {
+    return Error{ErrorCode::Usage, fmt::format("{} is gone or was built anew since the finding was saved (recorded "
+                                               "build id {}); build it as it was, or check it again",
+                                               file.binary, file.build_id)};
+  }
+  std::string changed = first_changed_source(file.build);
+  if (!changed.empty()) {
+    return Error{ErrorCode::Usage,
+                 fmt::format("{} has changed since the finding was saved: check the program again", changed)};
+  }
+  fmt::print(stderr, "heddle: rebuilding {}\n", file.binary);
+  BuildRequest request{file.build.arguments, file.build.directory, file.build.output, own_folder()};
+  Result<BuiltProgram> built = build_program(request);
+  if (!built) return built.error();
+  return {};
+}
+
+// A runner of exactly the build that was recorded.
+Result<std::unique_ptr<ProcessRunner>> start_recorded_build(const ReplayFile& file) {
+  std::error_code error;
+  if (fs::exists(file.binary, error)) {
+    Result<std::unique_ptr<ProcessRunner>> runner = start(file);
+    bool is_other = !runner || (*runner)->facts().build_id != file.build_id;
+    if (!is_other) return runner;
+  }
+  Result<void> rebuilt = rebuild(file);
+  if (!rebuilt) return rebuilt.error();
+  Result<std::unique_ptr<ProcessRunner>> runner = start(file);
+  if (!runner || (*runner)->facts().build_id == file.build_id) return runner;
+  return Error{ErrorCode::Usage,
+               fmt::format("the program built anew differs from the recorded one (build id {}, recorded {}): the "
+                           "compiler or a library has changed; check the program again",
+                           (*runner)->facts().build_id, file.build_id)};
+}
+
+Result<Run> run_once(ProcessRunner& runner, const ReplayFile& file, Output output) {
+  Result<Schedule> schedule = parse_schedule(file.schedule);
+  if (!schedule) return schedule.error();
+  if (!file.visible_sites.empty()) runner.make_visible(file.visible_sites);
+  // The version counts the steps in which the set grew; only the set itself matters, and it is the same.
+  schedule->visibility_version = runner.visibility_version();
+  RunOptions options;
+  options.detail = Detail::Yes;
+  options.output = output;
+  runner.submit(std::move(*schedule), options);
+  return runner.collect();
+}
+
+Error not_reproduced(const ReplayFile& file, const Run& run, const std::optional<Finding>& finding) {
+  std::string seen = finding ? fmt::format("{}: {}", name_of(finding->kind), finding->message)
+                             : fmt::format("outcome `{}`", name_of(run.trace.outcome));
+  return Error{ErrorCode::Unsupported,
+               fmt::format("the finding did not come again: recorded {} ({}), now {}. The program depends on something "
+                           "outside of Heddle's control (files, time, the machine).",
+                           file.kind, file.message, seen)};
+}
+
+}  // namespace
+
+Result<RecordedRun> run_recorded(const std::string& path, Output output) {
+  Result<ReplayFile> file = load_replay_file(path);
+  if (!file) return file.error();
+  Result<std::unique_ptr<ProcessRunner>> runner = start_recorded_build(*file);
+  if (!runner) return runner.error();
+  if (std::string changed = first_changed_source(file->build); !changed.empty()) {
+    fmt::print(stderr,
+               "heddle: note: {} has changed since the finding was saved; the recorded build is replayed, but lines "
+               "of source are shown as they are now\n",
+               changed);
+  }
+  Result<Run> run = run_once(**runner, *file, output);
+  if (!run) return run.error();
+  std::optional<Finding> finding = judge(*run, (*runner)->facts(), {file->expected_exit});
+  bool is_same = finding && finding->key == file->key && run->trace.hash == file->trace_hash;
+  if (!is_same) return not_reproduced(*file, *run, finding);
+  return RecordedRun{std::move(*file), (*runner)->facts(), std::move(*finding)};
+}
+
+}  // namespace heddle

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A saved finding once more: exactly the recorded build, rebuilt when it is gone and its sources are still the same,
+// under exactly the recorded schedule. What does not come out as recorded is an Error.
+#pragma once
+
+#include <string>
+
+#include "execute/launch.h"
+#include "execute/runner.h"
+#include "report/replay/replay_file.h"
+#include "trace/finding.h"
+
+namespace heddle {
+
+struct RecordedRun {
+  ReplayFile file;
+  ProgramFacts facts;
+  Finding finding;  // with the trace of a detailed run
+};
+
+// Also refuses a file of another wire version.
+Result<ReplayFile> load_replay_file(const std::string& path);
+LaunchSpec launch_of(const ReplayFile& file);
+RingShape ring_of(const ReplayFile& file);
+
+Result<RecordedRun> run_recorded(const std::string& path, Output output);
+
+}  // namespace heddle

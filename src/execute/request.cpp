@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/request.h"
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+wire::Policy policy_of(Rest rest) {
+  switch (rest) {
+    case Rest::Continue:
+      return wire::Policy::Continue;
+    case Rest::Random:
+      return wire::Policy::Random;
+    case Rest::RoundRobin:
+      return wire::Policy::RoundRobin;
+    case Rest::Pct:
+      return wire::Policy::Pct;
+    case Rest::Pos:
+      return wire::Policy::Pos;
+  }
+  return wire::Policy::Continue;
+}
+
+std::uint32_t flags_of(const Schedule& schedule, const RunOptions& options) {
+  std::uint32_t flags = 0;
+  if (schedule.wants_enabled) flags |= wire::kWantEnabled;
+  if (options.detail == Detail::Yes) flags |= wire::kWantDetail;
+  if (options.isolation == Isolation::Fork) flags |= wire::kUnderFork;
+  if (options.output == Output::Show) flags |= wire::kShowOutput;
+  return flags;
+}
+
+}  // namespace
+
+void write_request(const SlotView& slot, const Schedule& schedule, const RunOptions& options) {
+  wire::Slot& request = slot.header();
+  request.flags = flags_of(schedule, options);
+  request.policy = policy_of(schedule.rest);
+  request.seed = schedule.seed;
+  request.depth = schedule.depth;
+  request.expected_events = schedule.expected_events;
+  request.entry_count = static_cast<std::uint32_t>(schedule.turns.size());
+  request.choice_count = static_cast<std::uint32_t>(schedule.choices.size());
+  request.visibility_version = schedule.visibility_version;
+  request.outcome = Outcome::None;
+  request.event_count = 0;
+  wire::ScheduleEntry* entry = slot.entries();
+  for (const Turn& turn : schedule.turns) *entry++ = {number(turn.thread), 0, turn.events};
+  std::copy(schedule.choices.begin(), schedule.choices.end(), slot.choices());
+}
+
+void write_visible_sites(wire::RingHeader& header, const std::vector<std::uint32_t>& sites) {
+  std::copy(sites.begin(), sites.end(), header.visible_sites);
+  header.visible_count = static_cast<std::uint32_t>(sites.size());
+  ++header.visibility_version;
+}
+
+}  // namespace heddle
