@@ -79,6 +79,8 @@ void run_exit_calls() {
 
 extern "C" {
 
+int __cxa_at_quick_exit(void (*function)(), void* library);  // glibc has no header for it
+
 int __cxa_atexit(void (*function)(void*), void* argument, void* library) {
   if (!controlled()) return HEDDLE_REAL(__cxa_atexit)(function, argument, library);
   add_exit_call(function, argument);
@@ -108,8 +110,23 @@ void _exit(int code) {
 
 void _Exit(int code) { _exit(code); }
 
+// What at_quick_exit of libc's static part calls.
+int __cxa_at_quick_exit(void (*function)(), void* library) {
+  if (!controlled()) return HEDDLE_REAL(__cxa_at_quick_exit)(function, library);
+  State& s = state();
+  constexpr std::uint32_t kRoom = sizeof s.quick_exit_calls / sizeof s.quick_exit_calls[0];
+  if (s.quick_exit_call_count == kRoom) return -1;
+  s.quick_exit_calls[s.quick_exit_call_count++] = function;
+  return 0;
+}
+
+// No destructors, only what at_quick_exit registered, the latest first.
 void quick_exit(int code) {
-  if (executing()) end_finished(code & 0xff);
+  if (executing()) {
+    State& s = state();
+    while (s.quick_exit_call_count > 0) s.quick_exit_calls[--s.quick_exit_call_count]();
+    end_finished(code & 0xff);
+  }
   HEDDLE_REAL(quick_exit)(code);
   __builtin_unreachable();
 }

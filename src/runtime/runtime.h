@@ -77,6 +77,13 @@ struct ThreadExitCall {  // __cxa_thread_atexit; nodes live in the thread's own 
   ThreadExitCall* next;
 };
 
+struct SpinRound {      // the latest round of a spin loop of the standard library, spin.cpp
+  std::uint32_t read;   // step of what it read
+  std::uint32_t yield;  // step of the yield that ended it; 0: there is none
+  std::uint32_t size;   // of the memory that is waited for, and what was seen there
+  std::uint64_t value;
+};
+
 struct Thread {
   void* context;  // boost fcontext while not running
   std::uint64_t fs_base;
@@ -97,6 +104,7 @@ struct Thread {
   void* argument;
   void* result;
   ThreadExitCall* exit_calls;
+  SpinRound spin;
   wire::StackRecord stack;  // of the pending operation, in a detailed run
   // sticky across executions:
   std::uint32_t stack_pages;  // pages of its stack that were ever seen dirty
@@ -225,6 +233,8 @@ struct State {
 
   ProcessExitCall exit_calls[1024];
   std::uint32_t exit_call_count, exit_call_snapshot;
+  void (*quick_exit_calls[256])();
+  std::uint32_t quick_exit_call_count, quick_exit_call_snapshot;
 
   // snapshot
   Region regions[256];

@@ -200,6 +200,7 @@ void clear_stacks() {
 const char* take_snapshot() {
   State& s = state();
   s.exit_call_snapshot = s.exit_call_count;
+  s.quick_exit_call_snapshot = s.quick_exit_call_count;
   s.arena_snapshot = s.arena_next[0];
   if (!read_mappings()) return "cannot read /proc/self/maps";
   auto arena_used = static_cast<std::size_t>(s.arena_snapshot - reinterpret_cast<char*>(kArenaBase));
@@ -262,6 +263,7 @@ void restore_memory() {
   zero_arenas();
   for (std::uint32_t i = 0; i < s.dirty_count; ++i) __builtin_memcpy(s.dirty_pages[i], s.dirty_copies[i], kPage);
   s.exit_call_count = s.exit_call_snapshot;
+  s.quick_exit_call_count = s.quick_exit_call_snapshot;
   if (s.descriptors_used) {
     raw_syscall(SYS_close_range, s.first_free_fd, kFirstOwnDescriptor - 1, 0);
     s.descriptors_used = false;

@@ -36,6 +36,7 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.entry = nullptr;
   thread.argument = thread.result = nullptr;
   thread.exit_calls = nullptr;
+  thread.spin = {};
   thread.stack = {};
   thread.range_count = 0;
   thread.ranges_overflowed = false;

@@ -18,7 +18,8 @@ constexpr unsigned kTooLarge = 1u << 20;
 constexpr const char* kSynchronisationNames[] = {"atomic",      "gthread",          "mutex",
                                                  "unique_lock", "lock_guard",       "scoped_lock",
                                                  "shared_lock", "exchange_and_add", "condition_variable",
-                                                 "once_flag",   "call_once"};
+                                                 "once_flag",   "call_once",        "semaphore",
+                                                 "latch",       "barrier"};
 
 // Sizes count what inlining the callees adds, which bounds the growth of long chains of small functions.
 class InlineChoice {

@@ -17,7 +17,8 @@ bool is_system_path(StringRef path) {
   SmallString<256> plain(path);
   sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
   return plain.starts_with("/usr/include/") || plain.starts_with("/usr/local/include/") ||
-         plain.starts_with("/usr/lib/llvm") || plain.starts_with("/usr/lib/gcc") || plain.ends_with("/heddle/heddle.h");
+         plain.starts_with("/usr/lib/llvm") || plain.starts_with("/usr/lib/gcc") ||
+         plain.ends_with("/heddle/heddle.h") || plain.str().contains("/heddle/library_headers/");
 }
 
 std::string name_of(const DISubprogram* subprogram) {
