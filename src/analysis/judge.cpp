@@ -138,6 +138,8 @@ std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& f
     case EventKind::FutexWait:
     case EventKind::FutexReturn:
       return "a notification";
+    case EventKind::Yield:
+      return "a spin lock of the standard library";
     case EventKind::Begin:
     case EventKind::Load:
     case EventKind::Store:
@@ -158,7 +160,6 @@ std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& f
     case EventKind::ThreadDetach:
     case EventKind::OnceLeave:
     case EventKind::FutexWake:
-    case EventKind::Yield:
     case EventKind::Sleep:
     case EventKind::Clock:
     case EventKind::Choose:

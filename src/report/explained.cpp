@@ -87,6 +87,8 @@ ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& find
     thread.has_holder = summary.has_holder;
     thread.held_by = summary.held_by;
   }
+  const Frame* user = first_user_frame(thread.frames);
+  if (user != nullptr && !is_in_user_code(thread.location)) thread.location = user->location;
   bool failed_here = failure.has_thread && failure.thread == summary.thread;
   Stack stack = failing_stack(failure);
   if (failed_here && !stack.empty()) {
@@ -106,6 +108,16 @@ void move_to_user_code(Step& step, const Trace& trace, const SymbolTable& symbol
   if (user != nullptr) step.location = user->location;
 }
 
+// A thread that waits inside the library waits where the user's code called it.
+void move_to_blamed_thread(Explained& explained) {
+  for (const ExplainedThread& thread : explained.threads) {
+    if (thread.is_to_blame && is_in_user_code(thread.location)) {
+      explained.location = thread.location;
+      return;
+    }
+  }
+}
+
 // A crash is where the processor stopped, not where the last event was.
 void locate(Explained& explained, const Finding& finding, const SymbolTable& symbols) {
   explained.location = finding.location;
@@ -114,6 +126,7 @@ void locate(Explained& explained, const Finding& finding, const SymbolTable& sym
   const Frame* user = first_user_frame(frames);
   bool knows_better = failure.fault_pc != 0 || !explained.location.known();
   if (user != nullptr && knows_better) explained.location = user->location;
+  if (!is_in_user_code(explained.location)) move_to_blamed_thread(explained);
   if (user != nullptr && explained.location.function.empty()) explained.location.function = user->location.function;
   if (failure.fault_pc != 0 && !frames.empty() && frames.front().location != explained.location) {
     explained.innermost = frames.front().location;

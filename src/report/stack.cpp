@@ -15,7 +15,8 @@ bool is_user_code(const Frame& frame) { return is_in_user_code(frame.location); 
 
 bool is_named_runtime(const Frame& frame) {
   const std::string& function = frame.location.function;
-  return function.starts_with("__heddle_") || function.starts_with("heddle::runtime::");
+  return function.starts_with("__heddle_") || function.starts_with("heddle::runtime::") ||
+         function == "heddle_call_thread" || function == "heddle_run_once";
 }
 
 // Folder of the runtime's sources, where this Heddle was built. What it replaces (pthread_mutex_lock, __assert_fail)

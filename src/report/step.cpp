@@ -174,7 +174,7 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
     case EventKind::FutexWake:
       return fmt::format("notify {}, wakes {}", step.object, event.value);
     case EventKind::Yield:
-      return "yield";
+      return event.object == 0 ? "yield" : "spin until that has changed";
     case EventKind::Sleep:
       return fmt::format("sleep {}", duration_text(event.value));
     case EventKind::Clock:
@@ -226,10 +226,16 @@ class SharedWords {
   std::unordered_map<std::uint64_t, Use> uses_;
 };
 
+// "_M_counter", "**__pred": the library's own names say less than whose part it is, where that is known.
+bool is_library_name(const std::string& variable) {
+  return variable.find("_M_") != std::string::npos || variable.find("__") != std::string::npos;
+}
+
 std::string object_of(const Event& event, const PointFacts& point, const ObjectNames& names) {
   bool is_memory = is_memory_access(event.kind);
   if (!is_memory && noun_of(event.kind).empty()) return "";
-  bool point_names_it = is_memory && event.kind != EventKind::Free && !point.variable.empty();
+  bool point_names_it =
+      is_memory && event.kind != EventKind::Free && !point.variable.empty() && !is_library_name(point.variable);
   return point_names_it ? plain_name(point.variable) : names.name(event.object);
 }
 
@@ -254,7 +260,8 @@ std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const 
     step.point = event.point;
     step.location = point.location;
     step.object = object_of(event, point, names);
-    step.is_library = is_memory_access(event.kind) && is_system_file(point.location.file);
+    bool is_plain = event.order == MemoryOrder::Plain;  // its atomics are what others wait for
+    step.is_library = is_plain && is_memory_access(event.kind) && is_system_file(point.location.file);
     step.is_shared = tells_something(event, shared);
     if (event.kind == EventKind::Load) step.old_value = value_text(event.value, event.size);
     if (event.kind == EventKind::Store) describe_store(step, event);
@@ -275,6 +282,7 @@ std::string blocked_text(const ThreadSummary& thread, const ObjectNames& names) 
   // A condition variable's waiter may already need only the mutex again.
   if (thread.pending == EventKind::CondReacquire) noun = "condition variable";
   if (joins) return fmt::format("waits for the end of {}", thread_named(thread.waits_for));
+  if (thread.pending == EventKind::Yield) return fmt::format("spins until {} changes", object);
   if (noun.empty()) return fmt::format("waits in {}", name_of(thread.pending));
   if (!object.starts_with(noun)) object = fmt::format("{} {}", noun, object);
   if (thread.has_holder) return fmt::format("blocked on {} held by {}", object, thread_label(thread.held_by));

@@ -44,7 +44,7 @@ namespace heddle {
   X(FutexWait, "futex-wait") /* std::atomic::wait and what libstdc++ builds on it */   \
   X(FutexReturn, "futex-return")                                                       \
   X(FutexWake, "futex-wake")                                                           \
-  X(Yield, "yield")                                                                    \
+  X(Yield, "yield") /* with an object: the end of a round of spinning there */         \
   X(Sleep, "sleep")                                                                    \
   X(Clock, "clock") /* reads the virtual clock */                                      \
   X(Choose, "choose")                                                                  \
