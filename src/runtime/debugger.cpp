@@ -60,6 +60,9 @@ __attribute__((noinline, used)) void __heddle_debugger_stop(const HeddleDebugger
   asm volatile("" ::"r"(table) : "memory");
 }
 
+// A C++ program throws something. By the time nobody has caught it, the frame it came from may be gone.
+__attribute__((noinline, used)) void __heddle_debugger_throw() { asm volatile("" ::: "memory"); }
+
 // Called by the script: the thread records of the slot as of now.
 __attribute__((noinline, used)) void __heddle_debugger_describe() { describe_threads(*state().slot); }
 
@@ -79,6 +82,10 @@ void hand_over_under_debugger(std::uint16_t next) {
   progress().step = s.step;
   if (next != s.current) switch_to(next);
   stop_before_event();
+}
+
+void stop_at_throw() {
+  if (state().active) __heddle_debugger_throw();
 }
 
 void stop_at_end() {

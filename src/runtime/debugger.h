@@ -11,6 +11,8 @@ namespace heddle::runtime {
 void hand_over_under_debugger(std::uint16_t next);
 // In the thread whose event comes next.
 void stop_before_event();
+// A C++ exception is being thrown.
+void stop_at_throw();
 // The runtime is about to end the execution, whatever the reason; not after a fatal signal, which the debugger has seen.
 void stop_at_end();
 

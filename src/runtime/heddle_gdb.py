@@ -15,7 +15,9 @@ import gdb.unwinder
 TABLE = ("stop_step step current active thread_limit slot events aux threads thread_size context fs_base entry outcome "
          "signal thread_records record_size waits_for held_by state pending events_done call_stack").split()
 STOP_FUNCTION = "__heddle_debugger_stop"
+THROW_FUNCTION = "__heddle_debugger_throw"
 TO_THE_END = 0xffffffff
+NEVER = 1 << 30
 NO_THREAD = 0xffff
 RECORD_SIZE, AUX_SIZE = 32, 16
 UNUSED, RUNNABLE, BLOCKED, ENDED = range(4)
@@ -232,6 +234,15 @@ class Frames:
             return None
 
     @classmethod
+    def on_stack(cls, name):
+        frame = gdb.newest_frame()
+        for _ in range(1000):
+            if frame is None or frame.name() == name:
+                break
+            frame = cls.older(frame)
+        return frame is not None and frame.name() == name
+
+    @classmethod
     def place(cls):
         frame = cls.first()
         if frame is None:
@@ -300,6 +311,7 @@ class Debugger:
         self.judged = False
         self.timer = None
         self.was_active = None
+        self.throws = None  # breakpoint that counts exceptions
         self.wild_jump = WildJump()
 
     def needs_program(self):
@@ -313,11 +325,14 @@ class Debugger:
     def start(self, path):
         with open(path, encoding="utf-8") as file:
             self.program = Program(json.load(file))
-        for setting in ("auto-load libthread-db off", "startup-with-shell on", "disable-randomization on",
+        for setting in ("auto-load libthread-db off", "libthread-db-search-path /dev/null", "startup-with-shell on", "disable-randomization on",
                         "follow-fork-mode parent", "detach-on-fork on", "follow-exec-mode same", "unwindonsignal on"):
             quietly("set " + setting)
         quietly("handle SIGVTALRM stop print nopass")
         gdb.Breakpoint(STOP_FUNCTION, internal=True).silent = True
+        if self.program.session["outcome"] == "uncaught-exception":
+            self.throws = gdb.Breakpoint(THROW_FUNCTION, internal=True)
+            self.throws.silent = True
         if self.program.session["outcome"] == "worker-died":
             quietly(f"catch syscall {LEAVING_CALLS}")
         gdb.events.stop.connect(self.on_stop)
@@ -329,13 +344,24 @@ class Debugger:
         for command in RESUMING:
             quietly(f"python gdb.execute('define hook-{command}\\nheddle restore\\nend')")
         print(f"heddle: {self.program.session['message']}")
-        self.rerun(TO_THE_END)
+        self.rerun(TO_THE_END, self.lost_throw)
 
-    def rerun(self, step):
+    def lost_throw(self):
+        """Where an exception leaves a destructor or a noexcept function, the stack is unwound before it is known that
+        nobody catches it. Then the failing step is the throw itself: the last one, so the program runs once more."""
+        if self.throws is None or not self.at_end() or Frames.on_stack("__cxa_throw") or self.throws.hit_count == 0:
+            return False
+        self.compare()
+        self.rerun(TO_THE_END, throws=self.throws.hit_count - 1)
+        return True
+
+    def rerun(self, step, redirect=None, throws=NEVER):
         self.program.restore()
+        if self.throws is not None:
+            self.throws.ignore_count = throws
         self.program.memory.forget()
         quietly(f"set exec-wrapper {self.program.session['wrapper']} {step}")
-        self.run("run")
+        self.run("run", redirect)
 
     def run_to(self, step):
         memory = self.program.memory
@@ -343,7 +369,7 @@ class Debugger:
         memory.write(memory.at("stop_step"), "I", step)
         self.run("continue")
 
-    def run(self, command):
+    def run(self, command, redirect=None):
         self.last = None
         self.commanded = True
         try:
@@ -352,6 +378,8 @@ class Debugger:
             self.commanded = False
         if not self.program.exists():
             self.say_gone(text)
+        elif redirect is not None and redirect():
+            pass
         elif self.is_ours():
             self.arrive()
         else:
@@ -361,7 +389,7 @@ class Debugger:
 
     def is_ours(self):
         """Is this stop one that Heddle asked for: a step, the end, or what the execution fails of?"""
-        return gdb.newest_frame().name() == STOP_FUNCTION or self.is_failure()
+        return gdb.newest_frame().name() in (STOP_FUNCTION, THROW_FUNCTION) or self.is_failure()
 
     def at_end(self):
         return self.is_failure() or (gdb.newest_frame().name() == STOP_FUNCTION and self.program.outcome() != "none")
@@ -375,9 +403,18 @@ class Debugger:
             if event.stop_signal in ("SIGVTALRM", "SIGINT"):
                 return outcome == "hang" and self.program.step() >= len(self.program.steps)
             return True
-        is_breakpoint = isinstance(event, gdb.BreakpointEvent)
-        caught = is_breakpoint and any(each.type == gdb.BP_CATCHPOINT for each in event.breakpoints)
-        return outcome == "worker-died" and caught
+        if isinstance(event, gdb.BreakpointEvent):
+            return outcome == "worker-died" and any(each.type == gdb.BP_CATCHPOINT for each in event.breakpoints)
+        return self.is_own_trap()
+
+    def is_own_trap(self):
+        """A trap instruction of the program's own; gdb does not tell it from one of its own."""
+        if self.program.session["outcome"] != "crash" or self.program.session["signal"] != signal.SIGTRAP:
+            return False
+        try:  # gdb hides its own breakpoints in what it reads
+            return self.program.memory.bytes(register("rip") - 1, 1) == b"\xcc"
+        except gdb.error:
+            return False
 
     def note_wild_jump(self):
         self.wild_jump.note(None, None)
@@ -411,10 +448,13 @@ class Debugger:
 
     def position(self, number=None):
         program = self.program
-        step, total = program.step(), len(program.steps)
+        total = len(program.steps)
+        step = min(program.step(), total)  # of a process that vanished, the very last may not be known
         name = program.thread_name(program.current() if number is None else number)
         if self.at_end():
             return f"heddle: the failing step, after step {step} of {total}, in {name}"
+        if gdb.newest_frame().name() == THROW_FUNCTION:
+            return f"heddle: the throw that nobody catches, after step {step} of {total}, in {name}"
         if gdb.newest_frame().name() != STOP_FUNCTION or step >= total:
             return f"heddle: after step {step} of {total}, in {name}"
         return f"heddle: before step {step + 1} of {total}: {program.step_text(step)}"
@@ -448,6 +488,8 @@ class Debugger:
             number = getattr(signal, self.last.stop_signal, 0)
             is_recorded = wanted in ("crash", "worker-died") and int(number) == self.program.session["signal"]
             return wanted if is_recorded else f"crash ({self.last.stop_signal})"
+        if self.is_own_trap():
+            return "crash"
         if gdb.newest_frame().name() != STOP_FUNCTION and self.is_failure():
             return "worker-died"
         return self.program.outcome()

@@ -11,6 +11,7 @@
 #include <exception>
 #include <typeinfo>
 
+#include "runtime/debugger.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -65,7 +66,10 @@ using namespace heddle;
 using namespace heddle::runtime;
 
 extern "C" void __cxa_throw(void* object, std::type_info* type, void (*destroy)(void*)) {
-  if (executing()) current_thread().throw_point = call_point();
+  if (executing()) {
+    current_thread().throw_point = call_point();
+    if (HEDDLE_UNLIKELY(state().debugged)) stop_at_throw();
+  }
   using Throw = void (*)(void*, std::type_info*, void (*)(void*));
   reinterpret_cast<Throw>(real_function("__cxa_throw"))(object, type, destroy);
   __builtin_unreachable();
