@@ -69,6 +69,27 @@ TEST(CommandLine, MistakesAreNamed) {
   EXPECT_THAT(error_of({"replay", "a", "--strategy", "dfs"}), HasSubstr("--strategy"));
 }
 
+TEST(CommandLine, ReplayTakesWordsForGdb) {
+  EXPECT_EQ(parse_command_line({"replay", "a"})->action, Action::Replay);
+  EXPECT_EQ(parse_command_line({"replay", "--gdb", "a"})->action, Action::ReplayGdb);
+  Result<CommandLine> line = parse_command_line({"replay", "a", "--gdb-command", "bt 3", "--gdb-command", "up", "--", "-tui"});
+  ASSERT_TRUE(line) << line.error().message;
+  EXPECT_EQ(line->action, Action::ReplayGdb);
+  EXPECT_EQ(line->replay_file, "a");
+  EXPECT_EQ(line->gdb.commands, (Words{"bt 3", "up"}));
+  EXPECT_EQ(line->gdb.words, (Words{"-tui"}));
+  EXPECT_THAT(error_of({"replay", "a", "--", "-tui"}), HasSubstr("add --gdb"));
+}
+
+TEST(CommandLine, ExplainTakesAFile) {
+  Result<CommandLine> line = parse_command_line({"explain", "--full", "a"});
+  ASSERT_TRUE(line) << line.error().message;
+  EXPECT_EQ(line->action, Action::Explain);
+  EXPECT_EQ(line->replay_file, "a");
+  EXPECT_TRUE(line->explain_fully);
+  EXPECT_THAT(error_of({"explain"}), HasSubstr("FILE"));
+}
+
 TEST(CommandLine, HelpIsThereForEveryCommand) {
   EXPECT_THAT(parse_command_line({"check", "--help"})->text, HasSubstr("--max-executions"));
   EXPECT_THAT(parse_command_line({"help", "run"})->text, HasSubstr("heddle run [options] -- ./program"));

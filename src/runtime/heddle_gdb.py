@@ -208,8 +208,9 @@ class Frames:
 
     @classmethod
     def is_user(cls, frame):
-        path = cls.path(frame)
-        return path != "" and not path.startswith(("/usr/", "/lib/")) and not cls.is_runtime(frame)
+        path, library = cls.path(frame), gdb.solib_name(frame.pc()) or ""
+        is_system = any(each.startswith(("/usr/", "/lib")) and not each.startswith("/usr/local/") for each in (path, library))
+        return path != "" and not is_system and not cls.is_runtime(frame)
 
     @classmethod
     def first(cls):

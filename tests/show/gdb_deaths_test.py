@@ -90,6 +90,13 @@ class Deaths(GdbTest):
         self.assertIn("$2 = 4711", text)
         self.assertIn("heddle: T1 worker is shown", text)
 
+    def test_errno_is_that_of_the_thread_that_is_shown(self):
+        file = self.find(self.deaths(), "assertion")
+        asks = "print *(int *)__errno_location()"
+        text = self.gdb(file, asks, "heddle thread 0", asks, "heddle thread 1", asks, "continue")
+        self.assertEqual([line for line in text.splitlines() if line.startswith("$")], ["$1 = 42", "$2 = 24", "$3 = 42"])
+        self.assertIn("exited normally", text)
+
     def test_it_goes_on_to_the_end_after_other_threads_were_shown(self):
         text = self.look("null", "continue")
         self.assertIn("exited normally", text)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cassert>
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -137,6 +138,7 @@ NOINLINE void deadlock() {
 
 void worker(const char* name) {
   int local_of_worker = 4711;
+  errno = 42;
   volatile int* kept = &local_of_worker;
   struct Way {
     const char* name;
@@ -159,6 +161,7 @@ void worker(const char* name) {
 
 int main(int argc, char** argv) {
   int local_of_main = 815;
+  errno = 24;
   volatile int* kept = &local_of_main;
   const char* name = argc > 1 ? argv[1] : "";
   bool locks = std::strcmp(name, "deadlock") == 0;
