@@ -66,8 +66,10 @@ struct StackRange {
   std::uintptr_t begin;
   std::uintptr_t end;
   std::uint32_t site;
-  std::uint32_t visible;
+  std::uint32_t visible;  // kRange...
 };
+constexpr std::uint32_t kRangePrivate = 0, kRangeVisible = 1;
+constexpr std::uint32_t kRangeTouched = 2;  // in a discovery run: another thread was here, accesses are no events yet
 
 enum class WaitState : std::uint8_t { None, Waiting, Woken, TimedOut };
 
@@ -203,6 +205,7 @@ struct State {
   std::uint64_t* pcs;
   char* payload;
   bool tracking;               // discovery run for shared stack objects
+  std::uint32_t quiet_accesses;  // in it: silent accesses to objects that turned out to be shared
   std::uint64_t virtual_time;  // nanoseconds since the execution began
   void* worker_context;
   std::uint64_t main_fs_base;

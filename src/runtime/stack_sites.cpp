@@ -32,9 +32,9 @@ void drop_dead_ranges(Thread& thread) {
   while (thread.range_count > 0 && thread.ranges[thread.range_count - 1].begin < here) --thread.range_count;
 }
 
-const StackRange* find_range(const Thread& thread, std::uintptr_t address) {
+StackRange* find_range(Thread& thread, std::uintptr_t address) {
   for (std::uint32_t i = thread.range_count; i > 0; --i) {
-    const StackRange& range = thread.ranges[i - 1];
+    StackRange& range = thread.ranges[i - 1];
     if (address >= range.begin && address < range.end) return &range;
   }
   return nullptr;
@@ -49,13 +49,21 @@ void note_shared_site(std::uint32_t site) {
   if (slot.shared_count < kRoom) slot.shared_sites[slot.shared_count++] = site;
 }
 
-void touch_foreign(const Thread& owner, std::uintptr_t address) {
+void touch_foreign(Thread& owner, std::uintptr_t address) {
   State& s = state();
   if (s.any_stack_visible || owner.ranges_overflowed) return;
-  const StackRange* range = find_range(owner, address);
-  if (range != nullptr && range->visible != 0) return;
+  StackRange* range = find_range(owner, address);
+  if (range != nullptr && range->visible == kRangeVisible) return;
   if (!s.tracking) end_execution(Outcome::StackShared);
+  if (range != nullptr) range->visible = kRangeTouched;
   note_shared_site(range != nullptr ? range->site : wire::kAnyStackSite);
+}
+
+// In a discovery run the owner still works silently on an object that another thread has touched. If it waits there for
+// that thread in a loop, it never lets go of the turn; the shared site is known by then, so the run may end.
+void count_quiet_access() {
+  constexpr std::uint32_t kTooMany = 10'000;
+  if (++state().quiet_accesses > kTooMany) end_execution(Outcome::StackShared);
 }
 
 void set_all_sites(std::uint8_t from, std::uint8_t to) {
@@ -81,7 +89,9 @@ bool stack_access_private(std::uintptr_t address) {
   if (owner.range_count == 0) return true;
   drop_dead_ranges(owner);
   const StackRange* range = find_range(owner, address);
-  return range == nullptr || range->visible == 0;
+  if (range == nullptr) return true;
+  if (HEDDLE_UNLIKELY(range->visible == kRangeTouched)) count_quiet_access();
+  return range->visible != kRangeVisible;
 }
 
 void track_all_sites() { set_all_sites(wire::kSitePrivate, wire::kSiteTracked); }
@@ -120,5 +130,6 @@ extern "C" void __heddle_stack_object(void* address, std::size_t size, const Hed
     return;
   }
   auto begin = reinterpret_cast<std::uintptr_t>(address);
-  thread.ranges[thread.range_count++] = {begin, begin + size, site_number(site), site->state == wire::kSiteVisible};
+  thread.ranges[thread.range_count++] = {begin, begin + size, site_number(site),
+                                         site->state == wire::kSiteVisible ? kRangeVisible : kRangePrivate};
 }

@@ -244,6 +244,7 @@ void discover_shared_sites(wire::Slot* slot) {
   slot->shared_count = 0;
   track_all_sites();
   s.tracking = true;
+  s.quiet_accesses = 0;
   execute(slot);
   s.tracking = false;
   reset();
