@@ -71,13 +71,23 @@ Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start(const LaunchSpec& 
   if (Result<void> spawned = process->spawn(spec); !spawned) return spawned.error();
   if (Result<void> ready = process->await_ready(spec); !ready) return ready.error();
 
-  Result<ProgramFacts> facts = read_facts(process->facts_memory_.number());
-  if (!facts) return facts.error();
-  process->facts_ = std::move(*facts);
-  const wire::RingHeader& header = process->ring_.header();
-  process->facts_.build_id =
-      hexadecimal(header.build_id, std::min<std::size_t>(header.build_id_size, sizeof header.build_id));
+  if (Result<void> known = process->read_facts_again(); !known) return known.error();
   return process;
+}
+
+Result<void> ProgramProcess::read_facts_again() {
+  const wire::RingHeader& header = ring_.header();
+  facts_version_ = header.facts_version;
+  Result<ProgramFacts> facts = read_facts(facts_memory_.number());
+  if (!facts) return facts.error();
+  facts_ = std::move(*facts);
+  facts_.build_id = hexadecimal(header.build_id, std::min<std::size_t>(header.build_id_size, sizeof header.build_id));
+  return {};
+}
+
+Result<void> ProgramProcess::refresh_facts() {
+  if (ring_.header().facts_version == facts_version_) return {};
+  return read_facts_again();
 }
 
 Result<void> ProgramProcess::spawn(const LaunchSpec& spec) {

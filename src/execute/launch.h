@@ -45,6 +45,8 @@ class ProgramProcess {
 
   const RingMemory& ring() const { return ring_; }
   const ProgramFacts& facts() const { return facts_; }
+  // Reads them again if a library was loaded since.
+  Result<void> refresh_facts();
   pid_t supervisor() const { return pid_; }
   // How the supervisor ended, if it did. Does not wait.
   std::optional<int> ended();
@@ -57,12 +59,14 @@ class ProgramProcess {
   ProgramProcess(RingMemory ring, FileDescriptor facts_memory);
   Result<void> spawn(const LaunchSpec& spec);
   Result<void> await_ready(const LaunchSpec& spec);
+  Result<void> read_facts_again();
   Error early_end(const LaunchSpec& spec, int status);
 
   RingMemory ring_;
   FileDescriptor facts_memory_;
   FileDescriptor start_output_;  // reading end of a pipe that is the program's stderr
   ProgramFacts facts_;
+  std::uint32_t facts_version_ = 0;
   pid_t pid_ = -1;
 };
 

@@ -91,6 +91,7 @@ Result<Run> ProcessRunner::collect() {
   for (;;) {
     if (refused_) return *std::exchange(refused_, std::nullopt);
     if (Result<void> finished = await_tail(); !finished) return finished.error();
+    if (Result<void> known = process_->refresh_facts(); !known) return known.error();
     const std::uint32_t index = tail_++;
     if (process_->ring().header().tail != tail_) fetch(process_->ring().slot(tail_));
     Pending& pending = pending_[index % options_.ring.slots];

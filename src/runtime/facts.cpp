@@ -145,6 +145,7 @@ bool publish_facts() {
   Writer strings(scratch);
   static ModuleList list;
   list.strings = &strings;
+  list.count = 0;
   dl_iterate_phdr(add_module, &list);
 
   // The tables lie between the strings and their index in the same mapping.
@@ -180,7 +181,8 @@ bool publish_facts() {
   header.sites_offset = header.points_offset + point_count * sizeof(wire::FactsPoint);
   header.strings_offset = header.sites_offset + site_count * sizeof(wire::FactsSite);
   header.total_size = header.strings_offset + strings.size();
-  bool written = write_all(s.facts_fd, &header, sizeof header) &&
+  bool written = ::ftruncate(s.facts_fd, 0) == 0 && ::lseek(s.facts_fd, 0, SEEK_SET) == 0 &&
+                 write_all(s.facts_fd, &header, sizeof header) &&
                  write_all(s.facts_fd, list.modules, list.count * sizeof(wire::FactsModule)) &&
                  write_all(s.facts_fd, points, point_count * sizeof(wire::FactsPoint)) &&
                  write_all(s.facts_fd, sites, site_count * sizeof(wire::FactsSite)) &&

@@ -9,5 +9,6 @@ namespace heddle::runtime {
 bool publish_facts();
 // Finds libc's code, whose own calls of free are no events.
 void locate_libc();
+void choose_main_module();  // start.cpp
 
 }  // namespace heddle::runtime

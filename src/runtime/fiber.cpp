@@ -101,8 +101,13 @@ void prepare_thread_blocks() {
   auto* size = static_cast<const std::uint32_t*>(dlsym(RTLD_DEFAULT, "_thread_db_sizeof_pthread"));
   s.tcb_size = size != nullptr && *size <= sizeof s.pristine_tcb ? *size : 0;
   memcpy(s.pristine_tcb, reinterpret_cast<void*>(s.main_fs_base), s.tcb_size);
+  if (s.tcb_size != 0) remake_thread_blocks();
+}
+
+void remake_thread_blocks() {
+  State& s = state();
   constexpr std::uint16_t kPrepared = 8;
-  for (std::uint16_t number = 1; number < kPrepared && s.tcb_size != 0; ++number) {
+  for (std::uint16_t number = 1; number < kPrepared; ++number) {
     s.threads[number].number = number;
     make_tls(s.threads[number]);
   }

@@ -47,5 +47,7 @@ __attribute__((always_inline)) inline void switch_to(std::uint16_t next) {
 // Remembers what a fresh thread control block looks like and makes the blocks of the first few threads, so that ld.so's
 // bookkeeping for them is part of the snapshot. Once, before it is taken.
 void prepare_thread_blocks();
+// The same again after a library with thread-local variables was loaded.
+void remake_thread_blocks();
 
 }  // namespace heddle::runtime

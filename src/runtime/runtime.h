@@ -254,6 +254,10 @@ struct State {
 
   bool capturing;  // a call stack is being walked; a fault now only ends the walk
 
+  // libraries that the program asked for while it ran (libraries.cpp)
+  char libraries[64][1024];
+  std::uint32_t library_count;
+
   Thread threads[kMaxThreads];
 };
 
@@ -264,6 +268,8 @@ struct Progress {
   bool slot_running;   // the slot at ring->tail is being executed
   std::uint32_t step;  // as of the latest decision
   std::uint32_t thread_limit;
+  int wanted_flags;  // of dlopen; the worker left because this library is not loaded yet
+  char wanted_library[1024];
 };
 inline Progress& progress() { return *reinterpret_cast<Progress*>(kProgressAddress); }
 

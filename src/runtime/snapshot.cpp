@@ -199,6 +199,7 @@ void clear_stacks() {
 
 const char* take_snapshot() {
   State& s = state();
+  s.region_count = 0;
   s.exit_call_snapshot = s.exit_call_count;
   s.quick_exit_call_snapshot = s.quick_exit_call_count;
   s.arena_snapshot = s.arena_next[0];

@@ -118,6 +118,9 @@ int move_high(int fd) {
 
 void prepare_descriptors() {
   State& s = state();
+  int facts_fd = s.facts_fd;
+  s.facts_fd = move_high(facts_fd);  // stays open: a library loaded later brings more of them
+  if (s.facts_fd != facts_fd) raw_syscall(SYS_close, facts_fd);
   s.saved_stdout = move_high(1);
   s.saved_stderr = move_high(2);
   long null = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/dev/null"), O_RDWR);
@@ -141,8 +144,11 @@ char** copy_strings(char** strings) {
   return copy;
 }
 
+}  // namespace
+
 void choose_main_module() {
   State& s = state();
+  s.points_begin = s.points_end = nullptr;
   for (std::uint32_t i = 0; i < s.module_count; ++i) {
     const Module& module = s.modules[i];
     if (module.points_end - module.points_begin < s.points_end - s.points_begin) continue;
@@ -151,6 +157,8 @@ void choose_main_module() {
     s.points_first = module.first_point;
   }
 }
+
+namespace {
 
 int controlled_main(int argc, char** argv, char**) {
   State& s = state();
@@ -167,7 +175,6 @@ int controlled_main(int argc, char** argv, char**) {
   locate_libc();
   choose_main_module();
   if (!publish_facts()) fail("cannot write the program facts");
-  raw_syscall(SYS_close, s.facts_fd);
   if (s.ring->identity_count == 0) s.ring->identity_count = 1;
   prepare_descriptors();
   install_fault_handlers();

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "runtime/fiber.h"
+#include "runtime/libraries.h"
 #include "runtime/mutex.h"
 #include "runtime/priority.h"
 #include "runtime/raw_system.h"
@@ -316,23 +317,30 @@ void report_death(int status) {
   publish_slot();
 }
 
+[[noreturn]] void end_supervisor(const char* problem) {
+  wire::RingHeader& ring = *state().ring;
+  strncpy(ring.failure, problem, sizeof ring.failure - 1);
+  ring.phase = wire::Phase::Failed;
+  for (;;) raw_syscall(SYS_exit_group, 1);
+}
+
 void run_one_worker() {
   State& s = state();
   bool once = (slot_at(s.ring->tail)->flags & wire::kUnderFork) != 0;
   progress() = {};
   pid_t worker = HEDDLE_REAL(fork)();
   if (worker == 0) once ? work_once() : work();
-  if (worker < 0) {
-    strncpy(s.ring->failure, "fork failed: no memory or no more processes allowed", sizeof s.ring->failure - 1);
-    s.ring->phase = wire::Phase::Failed;
-    raw_syscall(SYS_exit_group, 1);
-  }
+  if (worker < 0) end_supervisor("fork failed: no memory or no more processes allowed");
   s.ring->worker_pid = worker;
   s.ring->workers_started = s.ring->workers_started + 1;
   int status = 0;
   while (raw_syscall(SYS_wait4, worker, reinterpret_cast<long>(&status), 0, 0) == -EINTR) {
   }
-  if (!progress().handed_back && progress().slot_running) report_death(status);
+  if (library_wanted()) {
+    if (const char* problem = load_wanted_library()) end_supervisor(problem);
+  } else if (!progress().handed_back && progress().slot_running) {
+    report_death(status);
+  }
 }
 
 }  // namespace

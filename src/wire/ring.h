@@ -213,6 +213,7 @@ struct RingHeader {
   volatile std::uint32_t head_sleepers;
   alignas(64) volatile std::uint32_t tail;  // slots finished
   volatile std::uint32_t tail_sleepers;
+  volatile std::uint32_t facts_version;  // counts how often the facts were written anew (a library was loaded)
   alignas(64) volatile std::uint32_t quit;  // also bump and wake `head` waiters
 };
 

@@ -10,8 +10,8 @@ from heddle_command import HEDDLE, ROOT, HeddleTest
 
 
 class Project(HeddleTest):
-    def build(self, *more):
-        source = ROOT / "tests/projects/multi"
+    def build(self, *more, project="multi"):
+        source = ROOT / "tests/projects" / project
         done = self.run_command(["cmake", "-S", str(source), "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
                                  f"-DCMAKE_C_COMPILER={HEDDLE.parent / 'heddle-clang'}",
                                  f"-DCMAKE_CXX_COMPILER={HEDDLE.parent / 'heddle-clang++'}", *more])
@@ -29,6 +29,22 @@ class Project(HeddleTest):
         self.assertTrue(finding["location"]["file"].endswith("app/main.cpp"))
         self.assertIn("counter.c:8", found.everything)
         self.assert_exit(self.shell(found.last_line), 10)
+
+    def test_plugin_that_is_loaded_while_running_is_explored(self):
+        self.build(project="plugin")
+        host = ["build/host", "build/libtally.so"]
+        self.assert_exit(self.run_command([*host, "careful"]), 0)
+        found = self.heddle("run", "--json", "result.json", "--paranoid", "1", "--", *host, "careless")
+        self.assert_exit(found, 10)
+        self.assertEqual(self.result()["findings"][0]["kind"], "assertion")
+        self.assertIn("tally.cpp:21", found.everything)
+        self.assert_exit(self.shell(found.last_line), 10)
+        for way in ("careful", "threads"):
+            clean = self.heddle("run", "--max-executions", "500", "--paranoid", "5", "--", *host, way)
+            self.assert_exit(clean, 11)
+            self.assertIn("Nothing found in 500 random executions", clean.everything)
+        missing = self.heddle("run", "--max-executions", "5", "--expect-exit", "3", "--", "build/host", "nowhere.so", "careful")
+        self.assert_exit(missing, 11)
 
     @unittest.skipUnless(shutil.which("ccache"), "ccache is not there")
     def test_project_builds_through_ccache(self):
