@@ -2,6 +2,7 @@
 #include "report/stack.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "report/source_text.h"
 
@@ -19,20 +20,12 @@ bool is_named_runtime(const Frame& frame) {
          function == "heddle_call_thread" || function == "heddle_run_once";
 }
 
-// Folder of the runtime's sources, where this Heddle was built. What it replaces (pthread_mutex_lock, __assert_fail)
-// can be told by that only.
-std::string runtime_folder(const std::vector<Frame>& frames) {
-  static constexpr char kFolder[] = "/src/runtime/";
-  for (const Frame& frame : frames) {
-    std::size_t at = frame.location.file.rfind(kFolder);
-    bool is_ours = is_named_runtime(frame) && at != std::string::npos;
-    if (is_ours) return frame.location.file.substr(0, at + sizeof kFolder - 1);
-  }
-  return "";
-}
-
-bool is_runtime(const Frame& frame, const std::string& folder) {
-  return is_named_runtime(frame) || (!folder.empty() && frame.location.file.starts_with(folder));
+// What the runtime replaces (pthread_mutex_lock, __assert_fail) can be told by its file only. It is compiled with this name
+// of its folder, wherever that was (runtime/CMakeLists.txt).
+bool is_runtime(const Frame& frame) {
+  if (is_named_runtime(frame)) return true;
+  if (!frame.location.file.starts_with("/heddle/")) return false;
+  return std::filesystem::path(frame.location.file).lexically_normal().string().starts_with("/heddle/src/runtime/");
 }
 
 std::vector<Frame> all_frames(const Stack& stack, const SymbolTable& symbols) {
@@ -56,8 +49,7 @@ void add_stack(SymbolQueries& queries, const Stack& stack) { queries.code.insert
 
 std::vector<Frame> frames_of(const Stack& stack, std::uint64_t fault_pc, const SymbolTable& symbols) {
   std::vector<Frame> frames = all_frames(stack, symbols);
-  std::string folder = runtime_folder(frames);
-  std::erase_if(frames, [&](const Frame& frame) { return is_runtime(frame, folder); });
+  std::erase_if(frames, is_runtime);
   if (first_user_frame(frames) == nullptr) return frames;
   auto begin = frames.begin();
   bool faulted = !stack.empty() && stack.front() == fault_pc;
