@@ -1,9 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The JSON report: every promised field is there, with its type."""
+"""The JSON report: every promised field is there, with its type, and docs/report.schema.json holds for real reports."""
+import copy
+import json
 import unittest
 
-from heddle_command import EXAMPLES, HeddleTest
+import jsonschema
+
+from heddle_command import EXAMPLES, ROOT, HeddleTest
+
+SCHEMA = json.loads((ROOT / "docs/report.schema.json").read_text())
 
 FIELDS = {"verdict": str, "exhaustive": bool, "bounds": list, "notes": list, "findings": list, "executions": int,
           "states": int, "seconds": (int, float), "strategy": str, "memory_model": str, "build_id": str}
@@ -32,6 +38,34 @@ class Json(HeddleTest):
         done = self.heddle("check", EXAMPLES / "dekker_fixed.cpp", "--strategy", "dfs", "--json", "result.json")
         self.assert_exit(done, 0)
         self.assert_fields(self.result(), FIELDS)
+
+    def test_schema_holds_for_reports_of_every_verdict(self):
+        jsonschema.Draft202012Validator.check_schema(SCHEMA)
+        forks = self.source("forks.c", "#include <unistd.h>\nint main(void) { return fork() == 0; }\n")
+        verdicts = set()
+        for file, more in ((EXAMPLES / "account.cpp", ["--keep-going", "--max-executions", "50"]),
+                           (EXAMPLES / "deadlock.cpp", []), (EXAMPLES / "lost_wakeup.cpp", ["--strategy", "dfs"]),
+                           (EXAMPLES / "dekker_fixed.cpp", ["--strategy", "dfs"]),
+                           (EXAMPLES / "account_fixed.cpp", ["--max-executions", "20"]), (forks, [])):
+            with self.subTest(file):
+                self.heddle("check", file, "--json", "result.json", *more)
+                result = self.result()
+                jsonschema.validate(result, SCHEMA, cls=jsonschema.Draft202012Validator)
+                verdicts.add(result["verdict"])
+        self.assertEqual(verdicts, {"clean", "finding", "incomplete", "unsupported"})
+
+    def test_schema_refuses_what_contradicts_itself(self):
+        self.heddle("check", EXAMPLES / "account.cpp", "--json", "result.json")
+        good = self.result()
+        for change in (lambda report: report.pop("verdict"), lambda report: report.update(exhaustive=True),
+                       lambda report: report.update(verdict="clean"), lambda report: report.update(findings=[]),
+                       lambda report: report["findings"][0].pop("schedule"),
+                       lambda report: report["findings"][0]["threads"][0].update(state="asleep"),
+                       lambda report: report["findings"][0]["trace"][0].update(thread="T1")):
+            bad = copy.deepcopy(good)
+            change(bad)
+            with self.assertRaises(jsonschema.ValidationError):
+                jsonschema.validate(bad, SCHEMA, cls=jsonschema.Draft202012Validator)
 
     def test_quiet_still_says_what_was_found(self):
         done = self.heddle("check", EXAMPLES / "account.cpp", "--quiet")
