@@ -342,8 +342,13 @@ class Debugger:
         gdb.events.inferior_call.connect(self.on_call)
         gdb.unwinder.register_unwinder(None, self.wild_jump, replace=True)
         gdb.frame_filters["heddle"] = HideRuntime()
+        quietly("skip -rfu ^(__heddle_|heddle::runtime::)")  # `step` does not go into the runtime
+        symbol = gdb.lookup_global_symbol(STOP_FUNCTION)
+        if symbol is not None:
+            quietly(f"skip -gfi {os.path.dirname(symbol.symtab.filename)}/*")
         for command in RESUMING:
-            quietly(f"python gdb.execute('define hook-{command}\\nheddle restore\\nend')")
+            hook = "leave" if command in ("next", "step") else "restore"
+            gdb.execute(f"define hook-{command}\nheddle {hook}\nend")
         print(f"heddle: {self.program.session['message']}")
         self.rerun(TO_THE_END, self.lost_throw)
 
@@ -385,6 +390,25 @@ class Debugger:
             self.arrive()
         else:
             print(text, end="")  # a breakpoint of the user's own, or a signal
+
+    def leave_runtime(self):
+        """Before `next` and `step`: from the middle of an operation of the runtime to the user's line that it belongs to."""
+        self.program.restore()
+        if gdb.newest_frame().name() not in (STOP_FUNCTION, THROW_FUNCTION) or self.at_end():
+            return
+        user = Frames.first()
+        if user is None or user.newer() is None:
+            return
+        before = user.find_sal().line
+        user.newer().select()
+        self.commanded = True
+        try:
+            quietly("finish")
+        finally:
+            self.commanded = False
+        after = gdb.newest_frame().find_sal()
+        if self.program.exists() and after.line != before and after.pc == gdb.newest_frame().pc():
+            raise gdb.GdbError("heddle: that was the last operation of its line")  # or the next line would be skipped
 
     # ---- stops
 
@@ -604,6 +628,14 @@ class Restore(Subcommand):
             DEBUGGER.program.restore()
 
 
+class Leave(Subcommand):
+    """For hooks: finish the operation of the runtime that the program stands in."""
+
+    def do(self, _argument):
+        if DEBUGGER.program is not None and DEBUGGER.program.exists():
+            DEBUGGER.leave_runtime()
+
+
 class Where(Subcommand):
     """Which step of how many, and what comes next."""
 
@@ -727,5 +759,5 @@ class Thread(Subcommand):
 
 
 Heddle()
-for subcommand in (Start, Restore, Where, Step, Back, Threads, Thread):
+for subcommand in (Start, Restore, Leave, Where, Step, Back, Threads, Thread):
     subcommand(subcommand.__name__.lower())

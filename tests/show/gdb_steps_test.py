@@ -130,6 +130,31 @@ class Steps(GdbTest):
         self.assertIn("$2 = 1", text)
         self.assertEqual(text.count("the failing step"), 2)
 
+    def test_next_goes_on_in_the_line_of_the_step(self):
+        file = self.finding("counter.c", COUNTER, ("--strategy", "dfs"))
+        steps = self.steps_of(file)
+        store = next(number for number, text in steps.items() if "write counter: 0 -> 1" in text)
+        text = self.gdb(file, f"heddle back {max(steps) + 1 - store}", "next", "print counter", "bt 1", "heddle where")
+        self.assertRegex(text, r"\n8\s+return argument;\n\$1 = 1\n#0 .*work \(.*counter\.c:8\n")
+        self.assertNotIn("src/runtime", text)
+        self.assertIn(f"heddle: after step {store} of {max(steps)}, in T", text)
+
+    def test_works_from_an_installation_and_with_blanks_in_names(self):
+        prefix = self.folder / "some where"
+        self.assert_exit(self.run_command(["cmake", "--install", str(HEDDLE.parent.parent), "--prefix", str(prefix)]), 0)
+        folder = self.folder / "it's here"
+        folder.mkdir()
+        (folder / "a counter.c").write_text(COUNTER)
+        heddle = [str(prefix / "bin/heddle")]
+        done = self.run_command([*heddle, "check", "it's here/a counter.c", "--strategy", "dfs", "--out", "out of here"])
+        self.assert_exit(done, 10)
+        file, = (self.folder / "out of here/findings").glob("*.heddle")
+        done = self.run_command([*heddle, "replay", str(file.relative_to(self.folder)), "--gdb-command", "print counter",
+                                 "--gdb-command", "heddle back"])
+        self.assert_exit(done, 10)
+        self.assertIn("$1 = 1", done.everything)
+        self.assertRegex(done.everything, r"before step \d+ of .*read counter: 1")
+
     def test_the_surroundings_of_gdb_do_not_matter(self):
         file = self.finding("surroundings.c", SURROUNDINGS)
         self.environment.update({f"EXTRA_{number}": "x" * number for number in range(100)}, LINES="11", COLUMNS="33",
