@@ -80,7 +80,7 @@ Result<void> check_tracing() {
 }
 
 Result<std::string> find_script() {
-  fs::path script = fs::path(own_folder()).parent_path() / "lib" / "heddle" / "heddle_gdb.py";
+  fs::path script = fs::path(own_folder()).parent_path() / "lib" / "heddle" / "gdb" / "start.py";
   std::error_code error;
   if (fs::exists(script, error)) return script.string();
   return Error{ErrorCode::System, fmt::format("{} is missing: Heddle's installation is incomplete", script.string())};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // `heddle replay --gdb`: the finding is replayed as usual, then gdb is started on the program with Heddle's script
-// (src/runtime/heddle_gdb.py), which stops it at the failing step. gdb does not start the program itself but
+// (src/runtime/gdb), which stops it at the failing step. gdb does not start the program itself but
 // `heddle __launch`, its exec-wrapper, which becomes the program in exactly the recorded surroundings.
 #pragma once
 

@@ -3,7 +3,7 @@
 // The runtime's side of `heddle replay --gdb`. The debugger puts a breakpoint on __heddle_debugger_stop, which is called
 // before the event that RingHeader::debugger_stop names and at the end of the execution, always on the stack of the
 // thread concerned. __heddle_debugger_table tells its script where things are, so that it needs no debug information
-// of ours. The script is heddle_gdb.py beside this file.
+// of ours. The script is in gdb/ beside this file.
 #include "runtime/debugger.h"
 
 #include <cstddef>
