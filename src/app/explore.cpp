@@ -34,7 +34,8 @@ StatusForm status_form(const Options& options) {
 }
 
 // A strategy that never ends by itself gets a limit.
-CampaignOptions campaign_options(const Options& options, Guarantee guarantee, StatusLine& status, const std::atomic<bool>& stop) {
+CampaignOptions campaign_options(const Options& options, Guarantee guarantee, StatusLine& status,
+                                 const std::atomic<bool>& stop) {
   CampaignOptions campaign;
   const SearchOptions& search = options.search;
   if (search.max_executions != 0) {
@@ -115,8 +116,8 @@ void remove_old_report(const std::string& path) {
 
 Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
   remove_old_report(options.report.json);
-  Result<std::unique_ptr<Strategy>> strategy = make_strategy(
-      options.search.strategy, {options.search.seed, static_cast<std::uint32_t>(options.search.depth)});
+  Result<std::unique_ptr<Strategy>> strategy =
+      make_strategy(options.search.strategy, {options.search.seed, static_cast<std::uint32_t>(options.search.depth)});
   if (!strategy) return strategy.error();
   const std::atomic<bool>& stop = stop_on_interrupt();
   Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);

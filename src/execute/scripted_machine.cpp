@@ -27,7 +27,9 @@ struct ThreadMachine {
 class Machine {
  public:
   Machine(const ScriptedProgram& program, const Schedule& schedule, const ScriptedLimits& limits)
-      : program_(program), schedule_(schedule), limits_(limits), random_(schedule.seed), priorities_(schedule, [this] { return random(); }) {
+      : program_(program), schedule_(schedule), limits_(limits), random_(schedule.seed), priorities_(schedule, [this] {
+          return random();
+        }) {
     threads_.resize(program.threads.size());
     threads_[0].exists = true;
   }
@@ -144,8 +146,8 @@ class Machine {
   bool conflicts(std::uint16_t thread, const Event& event) {
     const ScriptedOperation* next = operation(thread);
     if (next == nullptr || next->object.empty() || event.object < kFirstAddress) return false;
-    const bool reads = next->verb == ScriptedVerb::Read || next->verb == ScriptedVerb::Assert ||
-                       next->verb == ScriptedVerb::Assume;
+    const bool reads =
+        next->verb == ScriptedVerb::Read || next->verb == ScriptedVerb::Assert || next->verb == ScriptedVerb::Assume;
     if (reads && event.kind == EventKind::Load) return false;
     return event.object == address(next->object) || (!next->mutex.empty() && event.object == address(next->mutex));
   }

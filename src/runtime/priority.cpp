@@ -13,8 +13,8 @@ namespace heddle::runtime {
 namespace {
 
 constexpr std::uint64_t kLoweredPriority = std::uint64_t{1} << 62;  // change points count up from here, yields down
-constexpr std::uint32_t kWindow = 256;                               // events looked at for a loop
-constexpr std::uint32_t kRepetitions = 8;                            // of one event in the window
+constexpr std::uint32_t kWindow = 256;                              // events looked at for a loop
+constexpr std::uint32_t kRepetitions = 8;                           // of one event in the window
 
 std::uint32_t random_below(std::uint32_t limit) {
   return static_cast<std::uint32_t>(((next_random() >> 32) * limit) >> 32);
@@ -112,8 +112,8 @@ Effect effect_of(const wire::EventRecord& event) {
   if (is_own_affair) return Effect::None;
   if (kind == EventKind::Load || kind == EventKind::ReadRange) return Effect::Reads;
   if (kind == EventKind::Cas) return (event.flags & wire::kEventSuccess) != 0 ? Effect::Writes : Effect::Reads;
-  bool writes = kind == EventKind::Store || kind == EventKind::Rmw || kind == EventKind::WriteRange ||
-                kind == EventKind::Free;
+  bool writes =
+      kind == EventKind::Store || kind == EventKind::Rmw || kind == EventKind::WriteRange || kind == EventKind::Free;
   return writes ? Effect::Writes : Effect::Synchronises;
 }
 
@@ -199,8 +199,6 @@ void note_picked(std::uint16_t next) {
   }
 }
 
-void note_pending(std::uint16_t thread, const Footprint& footprint) {
-  state().priorities.pending[thread] = footprint;
-}
+void note_pending(std::uint16_t thread, const Footprint& footprint) { state().priorities.pending[thread] = footprint; }
 
 }  // namespace heddle::runtime

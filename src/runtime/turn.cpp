@@ -2,8 +2,8 @@
 //
 // Who runs next. The fast path (await_turn in runtime.h) only counts down the events that the current thread may still
 // run; this file is entered when that is used up, when an operation may have to wait, or when every event is to be a
-// decision (enabled sets wanted, any policy but Continue). Does not know what operations mean: each conditional one brings its
-// own predicate, which is asked at every decision, so that no wake-up lists can go stale.
+// decision (enabled sets wanted, any policy but Continue). Does not know what operations mean: each conditional one
+// brings its own predicate, which is asked at every decision, so that no wake-up lists can go stale.
 #include "runtime/debugger.h"
 #include "runtime/fiber.h"
 #include "runtime/priority.h"

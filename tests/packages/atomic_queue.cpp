@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// atomic_queue (libatomic-queue-dev, 2022-05-18): AtomicQueue of pointers and AtomicQueue2 of objects, two producers and
-// a consumer. Its published bugs (max0x7ba/atomic_queue, pop without acquire, fixed 2023) need weak memory; under
+// atomic_queue (libatomic-queue-dev, 2022-05-18): AtomicQueue of pointers and AtomicQueue2 of objects, two producers
+// and a consumer. Its published bugs (max0x7ba/atomic_queue, pop without acquire, fixed 2023) need weak memory; under
 // sequential consistency there is nothing to find.
 //
 // FLAGS: -Wno-missing-template-arg-list-after-template-kw

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// atomic_queue (libatomic-queue-dev, 2022-05-18) with one producer and one consumer, and its bounded variant with a size
-// known at run time: first in, first out; try_push fails only when full.
+// atomic_queue (libatomic-queue-dev, 2022-05-18) with one producer and one consumer, and its bounded variant with a
+// size known at run time: first in, first out; try_push fails only when full.
 //
 // FLAGS: -Wno-missing-template-arg-list-after-template-kw
 // HEDDLE: strategy=random verdict=incomplete executions=10000

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boost.Lockfree's stack (libboost1.74-dev) of fixed size: its free list tags pointers against ABA. Two threads push and
-// pop; every value comes out exactly once and a push after a pop of one's own never fails.
+// Boost.Lockfree's stack (libboost1.74-dev) of fixed size: its free list tags pointers against ABA. Two threads push
+// and pop; every value comes out exactly once and a push after a pop of one's own never fails.
 //
 // HEDDLE: strategy=random verdict=incomplete executions=10000
 // HEDDLE: strategy=pct verdict=incomplete executions=10000

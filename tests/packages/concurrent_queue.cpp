@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// moodycamel::ConcurrentQueue (libconcurrentqueue-dev 1.0.3) with blocks of two: implicit producers in two threads, both
-// consume. Nothing lost, nothing twice, each producer's values in order for each consumer.
+// moodycamel::ConcurrentQueue (libconcurrentqueue-dev 1.0.3) with blocks of two: implicit producers in two threads,
+// both consume. Nothing lost, nothing twice, each producer's values in order for each consumer.
 //
 // HEDDLE: strategy=random verdict=incomplete executions=10000
 // HEDDLE: strategy=pct verdict=incomplete executions=10000

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// moodycamel::ConcurrentQueue (libconcurrentqueue-dev 1.0.3) with producer and consumer tokens, in bulk: what a consumer
-// gets is in order, and every element is destroyed.
+// moodycamel::ConcurrentQueue (libconcurrentqueue-dev 1.0.3) with producer and consumer tokens, in bulk: what a
+// consumer gets is in order, and every element is destroyed.
 //
 // HEDDLE: strategy=random verdict=incomplete executions=10000
 // HEDDLE: strategy=pct verdict=incomplete executions=10000

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// moodycamel::ReaderWriterQueue (libreaderwriterqueue-dev 1.0.6): one producer beyond the size of a block, one consumer,
-// main asks for the size meanwhile. The published bug of this version (cameron314/readerwriterqueue #171: a release
-// fence on the wrong side of a store) needs weak memory and does not show under sequential consistency.
+// moodycamel::ReaderWriterQueue (libreaderwriterqueue-dev 1.0.6): one producer beyond the size of a block, one
+// consumer, main asks for the size meanwhile. The published bug of this version (cameron314/readerwriterqueue #171: a
+// release fence on the wrong side of a store) needs weak memory and does not show under sequential consistency.
 //
 // HEDDLE: strategy=random verdict=incomplete executions=10000
 // HEDDLE: strategy=pct verdict=incomplete executions=10000

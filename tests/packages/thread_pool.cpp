@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// thread_pool::ThreadPool (libthread-pool-dev 4.0.0): work stealing with try_lock, condition variables, packaged_task and
-// future. Every future delivers its value or exception, every task runs once, the destructor joins.
+// thread_pool::ThreadPool (libthread-pool-dev 4.0.0): work stealing with try_lock, condition variables, packaged_task
+// and future. Every future delivers its value or exception, every task runs once, the destructor joins.
 //
 // HEDDLE: strategy=random verdict=incomplete executions=10000
 // HEDDLE: strategy=pct verdict=incomplete executions=10000
@@ -15,7 +15,7 @@ int main() {
   {
     thread_pool::ThreadPool pool(2);
     auto square = pool.Submit([&ran](int value) { return ++ran, value * value; }, 7);
-    auto broken = pool.Submit([&ran]() -> int { throw (++ran, std::runtime_error("broken")); });
+    auto broken = pool.Submit([&ran]() -> int { throw(++ran, std::runtime_error("broken")); });
     auto dropped = pool.Submit([&ran] { ++ran; });
     assert(square.get() == 49);
     bool thrown = false;

@@ -37,9 +37,8 @@ const std::vector<Entry>& entries() {
   return table;
 }
 
-constexpr std::string_view kPlanned[] = {"exact",       "mcr",          "mcr-s", "mcr-s+",    "dpor",
-                                         "source-dpor", "optimal-dpor", "icb",   "pred-dpor", "observers",
-                                         "bpor"};
+constexpr std::string_view kPlanned[] = {"exact",        "mcr", "mcr-s",     "mcr-s+",    "dpor", "source-dpor",
+                                         "optimal-dpor", "icb", "pred-dpor", "observers", "bpor"};
 
 }  // namespace
 
