@@ -75,6 +75,17 @@ void run_exit_calls() {
   }
 }
 
+// The end of the process is an event: what other threads can do before it comes, they may still do. Without other
+// threads nobody could tell.
+[[noreturn]] void leave_process(int code) {
+  const HeddlePoint* point = call_point();
+  if (state().thread_limit > 1) {
+    await_turn();
+    record(EventKind::Call, nullptr, static_cast<std::uint64_t>(code), point);
+  }
+  end_finished(code & 0xff);
+}
+
 }  // namespace
 
 extern "C" {
@@ -100,11 +111,11 @@ void exit(int code) {
   run_thread_exit_calls();
   run_exit_calls();
   if ((state().slot->flags & wire::kShowOutput) != 0) fflush(nullptr);
-  end_finished(code & 0xff);
+  leave_process(code);
 }
 
 void _exit(int code) {
-  if (executing()) end_finished(code & 0xff);
+  if (executing()) leave_process(code);
   for (;;) raw_syscall(231 /* exit_group */, code);
 }
 
@@ -125,7 +136,7 @@ void quick_exit(int code) {
   if (executing()) {
     State& s = state();
     while (s.quick_exit_call_count > 0) s.quick_exit_calls[--s.quick_exit_call_count]();
-    end_finished(code & 0xff);
+    leave_process(code);
   }
   HEDDLE_REAL(quick_exit)(code);
   __builtin_unreachable();

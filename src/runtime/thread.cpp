@@ -134,7 +134,11 @@ void thread_main() {
     stop_before_event();
   }
   record(EventKind::Begin, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread.number)), 0, nullptr);
-  if (thread.number == 0) exit(state().user_main(state().argc, state().argv, state().envp));
+  if (thread.number == 0) {
+    int code = state().user_main(state().argc, state().argv, state().envp);
+    __heddle_call_point = nullptr;  // what follows is called by nobody in the program
+    exit(code);
+  }
   end_thread(heddle_call_thread(thread.entry, thread.argument));
   __builtin_unreachable();
 }

@@ -4,7 +4,8 @@
 walked, and the number of paths from a state is remembered, so that large counts take little time.
 
 Every thread is parked before its next operation; a decision lets one thread do exactly that operation. The first
-operation of a thread is its begin. The end of a thread is no operation; when main ends, all threads are cut.
+operation of a thread is its begin. The end of a thread is no operation, but the end of the process is one of main's:
+until then the others can go on, then they are cut.
 """
 import collections
 import sys
@@ -14,6 +15,7 @@ import model as language
 UNBORN, LIVE, ENDED = "unborn", "live", "ended"
 WAITING, SIGNALLED, TIMED_OUT = "waiting", "signalled", "timed out"
 BEGIN = -1  # program counter of a thread that has not had its first turn
+EXIT = -2   # of main when it has nothing left to do but end the process
 
 
 class Endless(Exception):
@@ -32,6 +34,7 @@ class State:
         self.counters = [BEGIN] * len(model.threads)
         self.registers = [dict(thread.registers) for thread in model.threads]
         self.waits = [None] * len(model.threads)  # None or (condition variable, how)
+        self.exit_code = 0
         self.outcome = None
 
     def copy(self):
@@ -40,13 +43,13 @@ class State:
         other.holders, other.onces = dict(self.holders), dict(self.onces)
         other.phases, other.counters, other.waits = list(self.phases), list(self.counters), list(self.waits)
         other.registers = [dict(values) for values in self.registers]
-        other.outcome = self.outcome
+        other.exit_code, other.outcome = self.exit_code, self.outcome
         return other
 
     def key(self):
         return (tuple(map(tuple, self.memory.values())), tuple(self.holders.values()), tuple(self.onces.values()),
                 tuple(self.phases), tuple(self.counters), tuple(self.waits),
-                tuple(tuple(sorted(values.items())) for values in self.registers), self.outcome)
+                tuple(tuple(sorted(values.items())) for values in self.registers), self.exit_code, self.outcome)
 
 
 class Enumerator:
@@ -91,7 +94,7 @@ class Enumerator:
     def is_enabled(self, state, thread):
         if state.phases[thread] != LIVE:
             return False
-        if state.counters[thread] == BEGIN:
+        if state.counters[thread] in (BEGIN, EXIT):
             return True
         operation = self.pending(state, thread)
         if operation.name == "lock":
@@ -103,6 +106,8 @@ class Enumerator:
             if state.waits[thread][1] == WAITING:
                 return operation.name == "timedwait"  # its time-out can happen
             return state.holders[operation.other][0] is None
+        if operation.name == "futexwait" and state.waits[thread]:
+            return state.waits[thread][1] != WAITING
         if operation.name == "join":
             return state.phases[self.numbers[operation.place]] == ENDED
         if operation.name == "once":
@@ -116,6 +121,10 @@ class Enumerator:
         if state.counters[thread] == BEGIN:
             after = state.copy()
             self.resume(after, thread, 0)
+            return [after]
+        if state.counters[thread] == EXIT:
+            after = state.copy()
+            after.outcome = "finished" if state.exit_code == 0 else f"exit code {state.exit_code}"
             return [after]
         operation = self.pending(state, thread)
         effect = getattr(self, "do_" + operation.name)
@@ -162,9 +171,10 @@ class Enumerator:
         self.end(state, thread, 0)
 
     def end(self, state, thread, code):
-        state.phases[thread] = ENDED
         if thread == 0:
-            state.outcome = "finished" if code == 0 else f"exit code {code}"
+            state.counters[thread], state.exit_code = EXIT, code
+        else:
+            state.phases[thread] = ENDED
 
     def value(self, state, thread, compiled, **more):
         names = collections.defaultdict(int, state.registers[thread], **more)
@@ -287,6 +297,21 @@ class Enumerator:
     def do_broadcast(self, state, thread, operation, alternative):
         for waiter in self.waiters(state, operation.place):
             state.waits[waiter] = (operation.place, SIGNALLED)
+
+    def do_futexwait(self, state, thread, operation, alternative):
+        """The comparison, and if the values were equal the return as a second operation."""
+        if state.waits[thread]:
+            state.waits[thread] = None
+            self.give(state, thread, operation, True)
+            return True
+        cells, index = self.cell(state, thread, operation)
+        if cells[index] != self.value(state, thread, operation.first):
+            self.give(state, thread, operation, False)
+            return True
+        state.waits[thread] = (operation.place, WAITING)
+        return False
+
+    do_futexwake = do_broadcast
 
     def do_once(self, state, thread, operation, alternative):
         runs = state.onces[operation.place] == "new"

@@ -72,9 +72,10 @@ class Counting(unittest.TestCase):
         self.assertEqual(counts("var x = 0\nthread main:\nstore x 1\nr = load x\nassert r == 1\n"), {"finished": 1})
 
     def test_created_thread_may_be_cut_anywhere_when_main_returns(self):
-        # main: create, event; a: begin, event. Orders in which main's event comes after 0, 1 or 2 of a's.
+        # main: create, event, exit; a: begin, event. k of a's operations before the exit, main's event among them:
+        # 1 + 2 + 3.
         text = "thread main:\ncreate a\nevent x\nthread a:\nevent y\n"
-        self.assertEqual(counts(text), {"finished": 3})
+        self.assertEqual(counts(text), {"finished": 6})
 
     def test_lost_update_fails_in_the_overlapping_orders(self):
         text = "var x = 0" + TWO_THREADS.replace("join b", "join b\n  r = load x\n  assert r == 2").format(

@@ -11,6 +11,7 @@ The language has one statement per line, `#` starts a comment, expressions are P
       r = timedlock m    wait c m             r = timedwait c m    signal c             broadcast c
       rdlock w           wrlock w             rwunlock w           r = tryrdlock w      r = trywrlock w
       r = once o         oncedone o           r = choose 3         yield                event anything
+      s = futexwait x r  futexwake x          (sleeps if x == r until woken, then s is 1; wakes all who sleep on x)
       set r = r + 1      assert r == 2        return r             if r ... else ... end
       while r < 3 ... end                     (load and store take a[expr]; cas takes expressions without blanks)
 
@@ -23,6 +24,7 @@ from dataclasses import dataclass, field
 OBJECTS = ("mutex", "recursive", "rwlock", "cond", "once")
 WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone",
                "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock")
+MEMORY = ("load", "store", "rmw", "cas", "futexwait", "futexwake")
 WITH_THREAD = ("create", "join", "detach")
 
 
@@ -145,11 +147,11 @@ def parse_statement(line):
 
 def parse_operation(name, rest, register):
     place, _, value = rest.partition(" ")
-    if name in ("load", "store", "rmw", "cas"):
+    if name in MEMORY:
         found = re.fullmatch(r"(\w+)(?:\[(.+)\])?", place)
         if not found:
             raise ModelError(f"not a variable: {place!r}")
-        values = value.split() if name == "cas" else [value] if name != "load" else []
+        values = value.split() if name == "cas" else [] if name in ("load", "futexwake") else [value]
         compiled = [expression(one) for one in values] + [None, None]
         index = expression(found[2]) if found[2] else None
         return Instruction(name, register, found[1], index=index, first=compiled[0], second=compiled[1])
@@ -168,7 +170,7 @@ def check_names(model):
     threads = {thread.name for thread in model.threads}
     for thread in model.threads:
         for step in thread.code:
-            known = (model.variables if step.name in ("load", "store", "rmw", "cas")
+            known = (model.variables if step.name in MEMORY
                      else threads if step.name in WITH_THREAD
                      else model.objects if step.name in WITH_OBJECT + ("wait", "timedwait") else None)
             if known is not None and step.place not in known:

@@ -2,7 +2,7 @@
 //
 // pthread_detach is an operation; a detached thread is cut like any other when main returns.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=6
+// HEDDLE: strategy=dfs verdict=clean executions=10
 // MODEL: detached.model
 #include <pthread.h>
 #include <stddef.h>

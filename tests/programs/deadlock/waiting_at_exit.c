@@ -2,7 +2,7 @@
 //
 // A thread that merely waits when main returns is no deadlock.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=2
+// HEDDLE: strategy=dfs verdict=clean executions=3
 // MODEL: waiting_at_exit.model
 #include <pthread.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 // With two waiters a signal has two ways to go. Each of the two signals is sent only if someone waits for it, so
 // nobody is left behind.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=772
+// HEDDLE: strategy=dfs verdict=clean executions=2991
 // MODEL: cond_signal_choice.model
 #include <pthread.h>
 #include <stddef.h>
