@@ -18,8 +18,8 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         program = str(pathlib.Path(folder) / "program")
-        subprocess.run([str(arguments.bin / "heddle-clang++"), "-std=c++20", "-g", "-O1", arguments.source, "-o",
-                        program], check=True)
+        subprocess.run([str(arguments.bin / "heddle-clang++"), "-std=c++20", "-g", "-O1", "-mcx16", arguments.source,
+                        "-latomic", "-o", program], check=True)
         subprocess.run([program], check=True, stdout=subprocess.DEVNULL, timeout=60)  # by hand it just runs
         return subprocess.run([arguments.repeat, program, arguments.seeds, arguments.rounds], check=False).returncode
 

@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One program that uses everything Heddle promises to control, at once and from several threads: thread, jthread, the
-// std mutexes, condition variables, call_once, atomics with wait and notify, thread_local objects with destructors,
-// function-local statics, exceptions, containers, streams, clocks and sleeps, futures. Its result does not depend on
-// the schedule; its trace may depend on nothing else.
+// One program that uses everything Heddle promises to control, at once and from several threads: thread, jthread and
+// stop tokens, the std mutexes and shared mutexes, condition variables, call_once, atomics of every size with wait and
+// notify, atomic shared pointers, latch, barrier, thread_local objects with destructors, function-local statics,
+// exceptions, containers, pools, streams, clocks and sleeps, futures, coroutines, pthread keys and read-write locks, C11
+// threads, functions at exit. Its result does not depend on the schedule; its trace may depend on nothing else.
+#include <pthread.h>
+#include <threads.h>
+
 #include <atomic>
+#include <barrier>
 #include <cassert>
 #include <chrono>
 #include <condition_variable>
+#include <coroutine>
 #include <cstdio>
+#include <cstdlib>
 #include <future>
 #include <iostream>
+#include <latch>
 #include <map>
 #include <memory>
+#include <memory_resource>
 #include <mutex>
+#include <semaphore>
+#include <shared_mutex>
 #include <sstream>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
+#include <syncstream>
 #include <thread>
 #include <typeinfo>
 #include <unordered_map>
@@ -161,9 +174,142 @@ int relay(int start) {
   return result.get();
 }
 
+struct Wide {
+  long first, second;
+};
+
+// Everything that stands on futexes and spinning. One acquirer only: libstdc++ 12's semaphore may forget a second one.
+class Meeting {
+ public:
+  void arrive(int who) {
+    started_.count_down();
+    started_.wait();
+    wide_.store(Wide{who, who});
+    Wide seen = wide_.load();
+    assert(seen.first == seen.second);
+    real_ += 0.5;
+    std::atomic_ref<long>(plain_) += who;
+    current_.store(std::make_shared<int>(who));
+    assert(*current_.load() > 0);
+    if (who == 1) {
+      handed_over_.release();
+    } else {
+      while (!handed_over_.try_acquire_for(1ms)) std::this_thread::yield();
+      flag_.test_and_set();
+      flag_.notify_all();
+    }
+    phase_.arrive_and_wait();
+    flag_.wait(false);
+    assert(completions == 1 && real_ == 1.0 && plain_ == 3);
+    phase_.arrive_and_drop();
+  }
+
+ private:
+  struct Completion {
+    Meeting* meeting;
+    void operator()() noexcept { ++meeting->completions; }
+  };
+  std::latch started_{2};
+  std::barrier<Completion> phase_{2, Completion{this}};
+  std::binary_semaphore handed_over_{0};
+  std::atomic_flag flag_;
+  std::atomic<Wide> wide_{Wide{0, 0}};
+  std::atomic<double> real_{0};
+  std::atomic<std::shared_ptr<int>> current_{std::make_shared<int>(9)};
+  long plain_ = 0;
+  int completions = 0;
+};
+
+void use_meeting() {
+  Meeting meeting;
+  std::jthread other([&meeting] { meeting.arrive(1); });
+  meeting.arrive(2);
+}
+
+// A worker that waits for work or for the request to stop, under a shared lock.
+void use_stop_tokens() {
+  std::shared_timed_mutex mutex;
+  std::condition_variable_any changed;
+  std::atomic<int> stopped{0};
+  std::jthread worker([&](std::stop_token token) {
+    std::stop_callback callback(token, [&stopped] { ++stopped; });
+    std::shared_lock lock(mutex, 5ms);
+    if (lock.owns_lock()) changed.wait(lock, token, [] { return false; });
+  });
+  {
+    std::unique_lock lock(mutex, std::try_to_lock);
+    std::this_thread::yield();
+  }
+  worker.request_stop();
+  worker.join();
+  assert(stopped <= 1);
+}
+
+struct Task {
+  struct promise_type {
+    Task get_return_object() { return {std::coroutine_handle<promise_type>::from_promise(*this)}; }
+    std::suspend_always initial_suspend() noexcept { return {}; }
+    std::suspend_always final_suspend() noexcept { return {}; }
+    void return_void() {}
+    void unhandled_exception() { std::terminate(); }
+  };
+  std::coroutine_handle<promise_type> handle;
+};
+
+Task half_and_half(std::pmr::vector<int>& steps) {
+  steps.push_back(1);
+  co_await std::suspend_always{};
+  steps.push_back(2);
+}
+
+void use_coroutine_and_pool() {
+  std::pmr::synchronized_pool_resource pool;
+  std::pmr::vector<int> steps(&pool);
+  Task task = half_and_half(steps);
+  task.handle.resume();
+  std::thread([&] {
+    std::pmr::string text("as long as it takes to leave the small buffer", &pool);
+    task.handle.resume();
+    std::osyncstream(std::cout) << text << '\n';
+  }).join();
+  assert(task.handle.done() && steps.size() == 2);
+  task.handle.destroy();
+}
+
+pthread_rwlock_t table_lock = PTHREAD_RWLOCK_INITIALIZER;
+pthread_once_t key_once = PTHREAD_ONCE_INIT;
+pthread_key_t key;
+std::atomic<int> key_values_destroyed{0};
+
+int in_c(void*) {
+  pthread_once(&key_once, [] { pthread_key_create(&key, [](void*) { ++key_values_destroyed; }); });
+  pthread_setspecific(key, &key);
+  pthread_rwlock_rdlock(&table_lock);
+  std::size_t entries = ordered.size();
+  pthread_rwlock_unlock(&table_lock);
+  return entries < 100 ? 7 : 0;
+}
+
+void use_c() {
+  thrd_t one;
+  assert(thrd_create(&one, in_c, nullptr) == thrd_success);
+  pthread_rwlock_wrlock(&table_lock);
+  pthread_rwlock_unlock(&table_lock);
+  int result = 0;
+  assert(thrd_join(one, &result) == thrd_success && result == 7);
+  assert(key_values_destroyed == 1);
+}
+
+void at_the_end() { assert(alive == 0); }
+
 }  // namespace
 
 int main() {
+  std::atexit(at_the_end);
+  use_meeting();
+  use_stop_tokens();
+  use_coroutine_and_pool();
+  use_c();
   {
     auto shared = std::make_shared<Counted>();
     std::thread one([shared] { work(1); });
