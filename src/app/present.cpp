@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "app/command_line.h"
+#include "execute/child_setup.h"
 #include "report/closing.h"
 #include "report/json_report.h"
 #include "report/replay/atomic_file.h"
@@ -54,6 +55,7 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.location = explained.location;
   file.outcome = std::string(name_of(finding.trace.outcome));
   file.trace_hash = finding.trace.hash;
+  file.addresses_fixed = addresses_can_be_fixed();
   SourceText source(subject_.build.directory);
   TextStyle style;
   file.report = finding_text({saved, explained, {}, ""}, source, style);

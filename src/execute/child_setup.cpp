@@ -10,6 +10,7 @@
 
 #include <cerrno>
 
+#include "execute/process_limits.h"
 #include "wire/ring.h"
 
 namespace heddle {
@@ -63,6 +64,14 @@ void arrange_descriptors(const ChildDescriptors& descriptors) {
 
 }  // namespace
 
+bool addresses_can_be_fixed() {
+  constexpr unsigned long kOnlyAsk = 0xffffffff;
+  const int before = ::personality(kOnlyAsk);
+  if (before < 0 || ::personality(static_cast<unsigned long>(before) | ADDR_NO_RANDOMIZE) < 0) return false;
+  ::personality(static_cast<unsigned long>(before));  // it matters at exec only
+  return true;
+}
+
 ChildSetup::ChildSetup(std::string program, std::vector<std::string> arguments, std::vector<std::string> environment,
                        std::string working_directory)
     : program_(std::move(program)), arguments_(std::move(arguments)), working_directory_(std::move(working_directory)) {
@@ -86,11 +95,12 @@ void ChildSetup::become(const ChildDescriptors& descriptors, pid_t parent) const
 
 void ChildSetup::replace_process(const ChildDescriptors& descriptors) const {
   reset_signals();
+  raise_process_limits();
   arrange_descriptors(descriptors);
   if (!working_directory_.empty() && ::chdir(working_directory_.c_str()) != 0) give_up(ChildStage::Directory);
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);  // a crash is a result; writing a core file for each would take seconds
-  // Refused in some containers; then addresses differ from campaign to campaign, which a replay notices.
+  // Refused in some containers: addresses_can_be_fixed.
   ::personality(ADDR_NO_RANDOMIZE);
   ::execve(program_.c_str(), argv_.data(), envp_.data());
   give_up(ChildStage::Exec);

@@ -25,6 +25,10 @@ struct ChildFailure {
   int error;
 };
 
+// False where the system refuses to switch off the randomisation of addresses (many containers do). Then global variables
+// and libraries stand elsewhere in every campaign and every replay.
+bool addresses_can_be_fixed();
+
 class ChildSetup {
  public:
   ChildSetup(std::string program, std::vector<std::string> arguments, std::vector<std::string> environment,

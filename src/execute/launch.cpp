@@ -19,6 +19,7 @@
 
 #include "execute/child_setup.h"
 #include "execute/facts_reader.h"
+#include "execute/process_limits.h"
 
 namespace heddle {
 namespace {
@@ -61,6 +62,7 @@ ProgramProcess::ProgramProcess(RingMemory ring, FileDescriptor facts_memory)
 ProgramProcess::~ProgramProcess() { shut_down(0); }
 
 Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start(const LaunchSpec& spec, const RingShape& shape) {
+  if (Result<void> enough = check_process_limits(); !enough) return enough.error();
   Result<RingMemory> ring = RingMemory::create(shape);
   if (!ring) return ring.error();
   FileDescriptor facts_memory(::memfd_create("heddle-facts", MFD_CLOEXEC));

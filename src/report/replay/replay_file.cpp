@@ -87,6 +87,7 @@ Json content_json(const ReplayFile& file) {
           {"location", location_json(file.location)},
           {"outcome", file.outcome},
           {"trace_hash", fmt::format("{:016x}", file.trace_hash)},
+          {"addresses_fixed", file.addresses_fixed},
           {"report", file.report},
           {"full_report", file.full_report}};
 }
@@ -115,6 +116,7 @@ ReplayFile from_content(const Json& json) {
   file.location = location_from(json.at("location"));
   json.at("outcome").get_to(file.outcome);
   file.trace_hash = std::stoull(json.at("trace_hash").get<std::string>(), nullptr, 16);
+  json.at("addresses_fixed").get_to(file.addresses_fixed);
   json.at("report").get_to(file.report);
   json.at("full_report").get_to(file.full_report);
   return file;

@@ -56,6 +56,7 @@ struct ReplayFile {
   SourceLocation location;
   std::string outcome;
   std::uint64_t trace_hash = 0;
+  bool addresses_fixed = true;  // false: another run has other addresses, and so another hash
   std::string report;       // the text as it was shown
   std::string full_report;  // the same with every event and every frame
 

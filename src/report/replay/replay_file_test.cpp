@@ -38,6 +38,7 @@ ReplayFile example() {
   file.location = {"a.cpp", 3, 5, "main"};
   file.outcome = "assertion";
   file.trace_hash = 0xfedcba9876543210;
+  file.addresses_fixed = false;
   file.report = "heddle: assertion failed: x\n";
   file.full_report = "heddle: assertion failed: x\nevery event\n";
   return file;

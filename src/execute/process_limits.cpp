@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/process_limits.h"
+
+#include <sys/resource.h>
+
+#include <string>
+
+namespace heddle {
+namespace {
+
+// The runtime's own descriptors stand from 900 on, out of the program's way.
+constexpr rlim_t kDescriptors = 1'000;
+// Arenas, stacks and the ring are reserved for every thread there could be; memory is used only where it is touched.
+constexpr rlim_t kAddressSpace = rlim_t{1} << 40;
+
+bool is_too_low(rlim_t limit, rlim_t needed) { return limit != RLIM_INFINITY && limit < needed; }
+
+void raise(__rlimit_resource_t resource, rlim_t needed) {
+  rlimit limit{};
+  if (::getrlimit(resource, &limit) != 0 || !is_too_low(limit.rlim_cur, needed)) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(resource, &limit);
+}
+
+}  // namespace
+
+Result<void> check_process_limits() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && is_too_low(limit.rlim_max, kDescriptors)) {
+    return Error{ErrorCode::System, "a process may have only " + std::to_string(limit.rlim_max) +
+                                        " open files here; Heddle needs " + std::to_string(kDescriptors) +
+                                        " (ulimit -n " + std::to_string(kDescriptors) + ")"};
+  }
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && is_too_low(limit.rlim_cur, kAddressSpace)) {
+    return Error{ErrorCode::System,
+                 "a process may have only " + std::to_string(limit.rlim_cur >> 20) +
+                     " MiB of address space here; Heddle reserves much more than it uses (ulimit -v unlimited)"};
+  }
+  return {};
+}
+
+void raise_process_limits() { raise(RLIMIT_NOFILE, kDescriptors); }
+
+}  // namespace heddle

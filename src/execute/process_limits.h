@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Limits of the system (ulimit) that are too low for a checked program, noticed before it is started.
+#pragma once
+
+#include "trace/result.h"
+
+namespace heddle {
+
+// An error names the limit, what is needed, and the command that raises it.
+Result<void> check_process_limits();
+// In the child: raises soft limits as far as needed and allowed.
+void raise_process_limits();
+
+}  // namespace heddle

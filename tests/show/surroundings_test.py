@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Surroundings that are not as they should be: a container that refuses personality and ptrace, low limits, a folder that
+cannot be written, no HOME, no debug information. Heddle works, or says clearly what is missing."""
+import os
+import shutil
+import unittest
+
+from heddle_command import EXAMPLES, HEDDLE, HeddleTest
+
+# Runs a command under a filter that refuses two system calls, as many containers do.
+CONTAINER = r"""
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#define REFUSE(number) \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+int main(int count, char** words) {
+  struct sock_filter filter[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0), REFUSE(SYS_personality), REFUSE(SYS_ptrace),
+                                 BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+  if (count < 2 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 98;
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 99;
+  execvp(words[1], words + 1);
+  return 97;
+}
+"""
+
+
+class Surroundings(HeddleTest):
+    def account(self):
+        """The program, built; its path."""
+        self.assert_exit(self.heddle("check", EXAMPLES / "account.cpp"), 10)
+        return "heddle-out/build/account/account"
+
+    def container(self):
+        self.source("container.c", CONTAINER)
+        self.assert_exit(self.run_command(["clang-19", "container.c", "-o", "container"]), 0)
+        if self.run_command(["./container", "true"]).code == 99:
+            self.skipTest("this system has no seccomp filters")
+        return "./container"
+
+    def test_container_that_refuses_personality_and_ptrace(self):
+        container = self.container()
+        found = self.run_command([container, str(HEDDLE), "check", str(EXAMPLES / "account.cpp")])
+        self.assert_exit(found, 10)
+        for _ in range(3):  # at other addresses each time
+            shown = self.shell(f"{container} {found.last_line}")
+            self.assert_exit(shown, 10)
+            self.assertIn("account.cpp:25", shown.output)
+            self.assertIn("randomises addresses", shown.everything)
+        outside = self.shell(found.last_line)
+        self.assert_exit(outside, 10)
+        clean = self.run_command([container, str(HEDDLE), "check", str(EXAMPLES / "account_fixed.cpp"), "--strategy", "dfs"])
+        self.assert_exit(clean, 0)
+
+    def test_limits_that_are_too_low_are_named(self):
+        program = self.account()
+        few = self.shell(f"ulimit -n 100; '{HEDDLE}' run -- {program}")
+        self.assert_exit(few, 3)
+        self.assertIn("ulimit -n", few.everything)
+        soft = self.shell(f"ulimit -S -n 100; '{HEDDLE}' run -- {program}")
+        self.assert_exit(soft, 10)
+        small = self.shell(f"ulimit -v 4000000; '{HEDDLE}' run -- {program}")
+        self.assert_exit(small, 3)
+        self.assertIn("ulimit -v", small.everything)
+
+    @unittest.skipUnless(os.getuid() == 0 and shutil.which("setpriv"), "needs to become another user")
+    def test_folder_that_cannot_be_written(self):
+        self.account()
+        self.folder.chmod(0o755)
+        other_user = "setpriv --reuid 65534 --regid 65534 --clear-groups"
+        built = self.shell(f"{other_user} '{HEDDLE}' check '{EXAMPLES}/dekker.cpp'")
+        self.assert_exit(built, 3)
+        self.assertIn("cannot make folder", built.everything)
+
+    def test_neither_home_nor_debug_information(self):
+        self.environment.pop("HOME", None)
+        found = self.heddle("check", "-g0", EXAMPLES / "account.cpp")
+        self.assert_exit(found, 10)
+        self.assertIn("account.cpp:25", found.output)
+        stripped = self.shell("strip heddle-out/build/account/account -o bare")
+        self.assert_exit(stripped, 0)
+        found = self.heddle("run", "--", "./bare")
+        self.assert_exit(found, 10)
+        self.assertIn("account.cpp:25", found.output)  # the points are data of the program
+
+
+if __name__ == "__main__":
+    unittest.main()
