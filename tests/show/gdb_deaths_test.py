@@ -67,6 +67,11 @@ class Deaths(GdbTest):
                 mark = "grows: overflow" if way == "overflow" else "dies: " + way
                 self.assert_death(way, function, marked_line(DEATHS, mark))
 
+    def test_use_after_free_is_seen_in_its_frame(self):
+        if self.heddle("run", "--max-executions", "100", "--", self.deaths(), "use_after_free").code != 10:
+            self.skipTest("use after free is not a finding yet")
+        self.assert_death("use_after_free", "use_after_free", marked_line(DEATHS, "dies: use_after_free"))
+
     def test_a_trap_for_debuggers_is_seen_behind_its_instruction(self):
         self.assertRegex(self.look("debug_trap"), r"the failing step.*\n#0 +(0x[0-9a-f]+ in )?debug_trap \(\)")
 
