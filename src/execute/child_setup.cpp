@@ -95,7 +95,7 @@ void ChildSetup::become(const ChildDescriptors& descriptors, pid_t parent) const
 
 void ChildSetup::replace_process(const ChildDescriptors& descriptors) const {
   reset_signals();
-  raise_process_limits();
+  set_process_limits();
   arrange_descriptors(descriptors);
   if (!working_directory_.empty() && ::chdir(working_directory_.c_str()) != 0) give_up(ChildStage::Directory);
   const rlimit no_core{0, 0};

@@ -12,6 +12,8 @@ namespace {
 constexpr rlim_t kDescriptors = 1'000;
 // Arenas, stacks and the ring are reserved for every thread there could be; memory is used only where it is touched.
 constexpr rlim_t kAddressSpace = rlim_t{1} << 40;
+// Of every thread; the runtime's kStackSize.
+constexpr rlim_t kStack = rlim_t{8} << 20;
 
 bool is_too_low(rlim_t limit, rlim_t needed) { return limit != RLIM_INFINITY && limit < needed; }
 
@@ -39,6 +41,13 @@ Result<void> check_process_limits() {
   return {};
 }
 
-void raise_process_limits() { raise(RLIMIT_NOFILE, kDescriptors); }
+void set_process_limits() {
+  raise(RLIMIT_NOFILE, kDescriptors);
+  // What libc tells the program about its stacks must be true, and the layout of its memory depends on this limit.
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0) return;
+  limit.rlim_cur = is_too_low(limit.rlim_max, kStack) ? limit.rlim_max : kStack;
+  ::setrlimit(RLIMIT_STACK, &limit);
+}
 
 }  // namespace heddle

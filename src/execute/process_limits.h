@@ -9,7 +9,7 @@ namespace heddle {
 
 // An error names the limit, what is needed, and the command that raises it.
 Result<void> check_process_limits();
-// In the child: raises soft limits as far as needed and allowed.
-void raise_process_limits();
+// In the child: raises soft limits as far as needed and allowed, and sets the size of stacks to what they really have.
+void set_process_limits();
 
 }  // namespace heddle

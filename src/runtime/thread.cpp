@@ -68,8 +68,16 @@ void end_thread(void* result) {
   give_up_turn();
 }
 
+// An overflow of 8 MiB would be no mistake of a program that asked for more.
+void check_stack_size(const pthread_attr_t* attributes) {
+  std::size_t size = 0;
+  if (attributes == nullptr || pthread_attr_getstacksize(attributes, &size) != 0 || size <= kStackSize) return;
+  end_unsupported("pthread_create", "the thread asks for a stack of more than 8 MiB");
+}
+
 int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
   State& s = state();
+  check_stack_size(attributes);
   await_turn();
   Thread& creator = current_thread();
   std::uint16_t number = number_of_identity(creator.number, creator.children++);
