@@ -58,13 +58,20 @@ def require(condition, message):
         raise Mismatch(message)
 
 
-def check_executions(program, source, wanted, result):
+def freedoms(options):
+    """What the enumerator has to know of heddle's options."""
+    spurious = re.search(r"--spurious[= ,](\d+)", options)
+    return {"spurious": int(spurious[1]) if spurious else 0, "weak_cas": "--weak-cas=fail" in options}
+
+
+def check_executions(program, source, wanted, options, result):
     """The three numbers must agree: written in the program, worked out by the enumerator, counted by heddle."""
     if wanted is None:
         return
     named = re.search(r"^// MODEL: (\S+)$", source, re.MULTILINE)
     if named:
-        counted = sum(enumerator.count(language.read_file(program.parent / named[1])).values())
+        model = language.read_file(program.parent / named[1])
+        counted = sum(enumerator.count(model, **freedoms(options)).values())
         require(counted == int(wanted), f"the program states {wanted} executions, its model has {counted}")
     require(result["executions"] == int(wanted), f"{wanted} executions expected, got {result['executions']}")
 
@@ -107,7 +114,7 @@ def check_run(program, source, pairs, heddle):
             everything_tried = wanted["strategy"] == "dfs" and "--keep-going" in command
             require(result["exhaustive"] == (verdict == "clean" or everything_tried), "exhaustive is claimed wrongly")
             require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
-            check_executions(program, source, wanted.get("executions"), result)
+            check_executions(program, source, wanted.get("executions"), wanted.get("options", ""), result)
             for key, text in pairs:
                 if key in ("output", "message"):
                     found = everything if key == "output" else result["findings"][0]["message"]

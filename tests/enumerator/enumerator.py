@@ -3,6 +3,10 @@
 """Counts the maximal interleavings of a model, by how they end. Shares no code and no idea with src/: states are
 walked, and the number of paths from a state is remembered, so that large counts take little time.
 
+Two freedoms of the environment can be given: how often in a row a thread may wake up from a condition variable without a
+signal, and whether a weak compare-exchange may fail although it fits (not twice in a row in a thread). Nobody can count
+on a spurious wake-up: when nothing else can happen any more, that is a deadlock.
+
 Every thread is parked before its next operation; a decision lets one thread do exactly that operation. The first
 operation of a thread is its begin. The end of a thread is no operation, but the end of the process is one of main's:
 until then the others can go on, then they are cut.
@@ -13,7 +17,7 @@ import sys
 import model as language
 
 UNBORN, LIVE, ENDED = "unborn", "live", "ended"
-WAITING, SIGNALLED, TIMED_OUT = "waiting", "signalled", "timed out"
+WAITING, SIGNALLED, TIMED_OUT, SPURIOUS = "waiting", "signalled", "timed out", "spurious"
 BEGIN = -1  # program counter of a thread that has not had its first turn
 EXIT = -2   # of main when it has nothing left to do but end the process
 
@@ -27,9 +31,16 @@ class State:
 
     def __init__(self, model):
         self.memory = {name: list(values) for name, values in model.variables.items()}
-        locks = ("mutex", "recursive", "rwlock")
+        locks = ("mutex", "recursive", "rwlock", "spin")
         self.holders = {name: (None, 0) for name, kind in model.objects.items() if kind in locks}
         self.onces = {name: "new" for name, kind in model.objects.items() if kind == "once"}
+        self.counts = {name: number for name, number in model.numbers.items() if model.objects[name] == "sem"}
+        # (arrived in this round, number of the round)
+        self.barriers = {name: (0, 0) for name, kind in model.objects.items() if kind == "barrier"}
+        self.rounds = [None] * len(model.threads)  # the round in which a thread waits at its barrier
+        self.spurious = [0] * len(model.threads)  # wake-ups since the last one with a signal
+        self.weak = [False] * len(model.threads)  # the last compare-exchange failed although it fitted
+        self.main_left = False
         self.phases = [UNBORN] * len(model.threads)
         self.counters = [BEGIN] * len(model.threads)
         self.registers = [dict(thread.registers) for thread in model.threads]
@@ -41,6 +52,8 @@ class State:
         other = object.__new__(State)
         other.memory = {name: list(values) for name, values in self.memory.items()}
         other.holders, other.onces = dict(self.holders), dict(self.onces)
+        other.counts, other.barriers, other.rounds = dict(self.counts), dict(self.barriers), list(self.rounds)
+        other.spurious, other.weak, other.main_left = list(self.spurious), list(self.weak), self.main_left
         other.phases, other.counters, other.waits = list(self.phases), list(self.counters), list(self.waits)
         other.registers = [dict(values) for values in self.registers]
         other.exit_code, other.outcome = self.exit_code, self.outcome
@@ -48,13 +61,16 @@ class State:
 
     def key(self):
         return (tuple(map(tuple, self.memory.values())), tuple(self.holders.values()), tuple(self.onces.values()),
+                tuple(self.counts.values()), tuple(self.barriers.values()), tuple(self.rounds),
+                tuple(self.spurious), tuple(self.weak), self.main_left,
                 tuple(self.phases), tuple(self.counters), tuple(self.waits),
                 tuple(tuple(sorted(values.items())) for values in self.registers), self.exit_code, self.outcome)
 
 
 class Enumerator:
-    def __init__(self, model):
+    def __init__(self, model, spurious=0, weak_cas=False):
         self.model = model
+        self.most_spurious, self.weak_cas = spurious, weak_cas
         self.numbers = {thread.name: number for number, thread in enumerate(model.threads)}
         self.memo = {}
         self.path = set()
@@ -83,8 +99,17 @@ class Enumerator:
         return total
 
     def successors(self, state):
-        return [after for thread in range(len(state.phases)) if self.is_enabled(state, thread)
-                for after in self.step(state, thread)]
+        enabled = [thread for thread in range(len(state.phases)) if self.is_enabled(state, thread)]
+        if enabled:
+            enabled += [thread for thread in range(len(state.phases))
+                        if thread not in enabled and self.may_wake_spuriously(state, thread)]
+        return [after for thread in enabled for after in self.step(state, thread)]
+
+    def may_wake_spuriously(self, state, thread):
+        if state.phases[thread] != LIVE or not state.waits[thread] or state.waits[thread][1] != WAITING:
+            return False
+        on_condition = self.pending(state, thread).name in ("wait", "timedwait")
+        return on_condition and state.spurious[thread] < self.most_spurious
 
     # ---- what may happen -------------------------------------------------------------------------------------
 
@@ -110,6 +135,14 @@ class Enumerator:
             return state.waits[thread][1] != WAITING
         if operation.name == "join":
             return state.phases[self.numbers[operation.place]] == ENDED
+        if operation.name == "semwait":
+            return state.counts[operation.place] > 0
+        if operation.name == "barrier" and state.rounds[thread] is not None:
+            return state.barriers[operation.place][1] != state.rounds[thread]
+        if operation.name == "destroy":
+            current = state.barriers[operation.place][1]
+            return all(self.pending(state, other).place != operation.place
+                       for other, own in enumerate(state.rounds) if own is not None and own < current)
         if operation.name == "once":
             return not isinstance(state.onces[operation.place], int)
         return True
@@ -140,6 +173,11 @@ class Enumerator:
     def alternatives(self, state, thread, operation):
         if operation.name == "choose":
             return self.value(state, thread, operation.first)
+        if operation.name == "timedwait" and self.may_wake_spuriously(state, thread):
+            return 2
+        if operation.name == "weakcas" and self.weak_cas and not state.weak[thread]:
+            cells, index = self.cell(state, thread, operation)
+            return 2 if cells[index] == self.value(state, thread, operation.first) else 1
         if operation.name == "signal":
             return max(1, len(self.waiters(state, operation.place)))
         return 1
@@ -162,6 +200,10 @@ class Enumerator:
                     state.counters[thread] = step.target
             elif step.name == "jump":
                 state.counters[thread] = step.target
+            elif step.name == "leave":
+                state.main_left = state.main_left or thread == 0
+                self.end(state, thread, 0)
+                return
             elif step.name == "return":
                 self.end(state, thread, self.value(state, thread, step.first))
                 return
@@ -171,10 +213,12 @@ class Enumerator:
         self.end(state, thread, 0)
 
     def end(self, state, thread, code):
-        if thread == 0:
+        if thread == 0 and not state.main_left:
             state.counters[thread], state.exit_code = EXIT, code
-        else:
-            state.phases[thread] = ENDED
+            return
+        state.phases[thread] = ENDED
+        if state.main_left and LIVE not in state.phases:
+            state.outcome = "finished"
 
     def value(self, state, thread, compiled, **more):
         names = collections.defaultdict(int, state.registers[thread], **more)
@@ -197,7 +241,7 @@ class Enumerator:
     def do_event(self, state, thread, operation, alternative):
         pass
 
-    do_detach = do_event
+    do_detach = do_destroy = do_event
 
     def do_load(self, state, thread, operation, alternative):
         cells, index = self.cell(state, thread, operation)
@@ -215,10 +259,16 @@ class Enumerator:
 
     def do_cas(self, state, thread, operation, alternative):
         cells, index = self.cell(state, thread, operation)
-        succeeds = cells[index] == self.value(state, thread, operation.first)
+        succeeds = cells[index] == self.value(state, thread, operation.first) and alternative == 0
+        wanted = self.value(state, thread, operation.second)
+        state.weak[thread] = alternative == 1
+        if operation.other:
+            state.registers[thread][operation.other] = cells[index]
         if succeeds:
-            cells[index] = self.value(state, thread, operation.second)
+            cells[index] = wanted
         self.give(state, thread, operation, succeeds)
+
+    do_weakcas = do_cas
 
     def do_choose(self, state, thread, operation, alternative):
         self.give(state, thread, operation, alternative)
@@ -227,6 +277,9 @@ class Enumerator:
         state.phases[self.numbers[operation.place]] = LIVE
 
     do_join = do_event
+
+    def do_tryjoin(self, state, thread, operation, alternative):
+        self.give(state, thread, operation, state.phases[self.numbers[operation.place]] == ENDED)
 
     def do_lock(self, state, thread, operation, alternative):
         state.holders[operation.place] = (thread, state.holders[operation.place][1] + 1)
@@ -244,7 +297,8 @@ class Enumerator:
     def do_unlock(self, state, thread, operation, alternative):
         holder, depth = state.holders[operation.place]
         if holder != thread:
-            raise language.ModelError(f"{self.model.threads[thread].name} unlocks what it does not hold")
+            state.outcome = f"assertion in {self.model.threads[thread].name}"
+            return False
         state.holders[operation.place] = (thread, depth - 1) if depth > 1 else (None, 0)
 
     # A read-write lock is held by (None, readers) or (writer, 1).
@@ -280,8 +334,12 @@ class Enumerator:
             state.waits[thread] = (operation.place, WAITING)
             return False
         if state.waits[thread][1] == WAITING:
-            state.waits[thread] = (operation.place, TIMED_OUT)
+            times_out = operation.name == "timedwait" and alternative == 0
+            state.waits[thread] = (operation.place, TIMED_OUT if times_out else SPURIOUS)
+            state.spurious[thread] += 0 if times_out else 1
             return False
+        if state.waits[thread][1] == SIGNALLED:
+            state.spurious[thread] = 0
         self.give(state, thread, operation, state.waits[thread][1] == TIMED_OUT)
         state.holders[operation.other] = (thread, 1)
         state.waits[thread] = None
@@ -313,6 +371,34 @@ class Enumerator:
 
     do_futexwake = do_broadcast
 
+    def do_semtrywait(self, state, thread, operation, alternative):
+        succeeds = state.counts[operation.place] > 0
+        state.counts[operation.place] -= succeeds
+        self.give(state, thread, operation, succeeds)
+
+    do_semwait = do_semtimedwait = do_semtrywait
+
+    def do_sempost(self, state, thread, operation, alternative):
+        state.counts[operation.place] += 1
+
+    def do_semvalue(self, state, thread, operation, alternative):
+        self.give(state, thread, operation, state.counts[operation.place])
+
+    def do_barrier(self, state, thread, operation, alternative):
+        """arrive, then leave, except for the last to arrive, who goes on at once."""
+        if state.rounds[thread] is not None:
+            state.rounds[thread] = None
+            self.give(state, thread, operation, 0)
+            return True
+        arrived, current = state.barriers[operation.place]
+        is_last = arrived + 1 == self.model.numbers[operation.place]
+        state.barriers[operation.place] = (0, current + 1) if is_last else (arrived + 1, current)
+        if is_last:
+            self.give(state, thread, operation, 1)
+            return True
+        state.rounds[thread] = current
+        return False
+
     def do_once(self, state, thread, operation, alternative):
         runs = state.onces[operation.place] == "new"
         if runs:
@@ -323,9 +409,9 @@ class Enumerator:
         state.onces[operation.place] = "done"
 
 
-def count(model):
+def count(model, spurious=0, weak_cas=False):
     sys.setrecursionlimit(100000)
-    return Enumerator(model).count()
+    return Enumerator(model, spurious, weak_cas).count()
 
 
 def main():

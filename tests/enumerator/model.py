@@ -4,7 +4,7 @@
 The language has one statement per line, `#` starts a comment, expressions are Python's over the thread's registers:
 
     var x = 0            var a[3] = 0         mutex m              recursive r          cond c         once o
-    rwlock w
+    rwlock w             spin l               sem s 2 (count)      barrier b 2 (threads)
     thread main:         (thread worker * 3: makes worker0, worker1, worker2, with register `id` 0, 1, 2)
       create worker0     join worker0         detach worker0       lock m               unlock m
       r = load x         store x r + 1        r = rmw x old + 1    r = cas x 0 1        r = trylock m
@@ -12,20 +12,28 @@ The language has one statement per line, `#` starts a comment, expressions are P
       rdlock w           wrlock w             rwunlock w           r = tryrdlock w      r = trywrlock w
       r = once o         oncedone o           r = choose 3         yield                event anything
       s = futexwait x r  futexwake x          (sleeps if x == r until woken, then s is 1; wakes all who sleep on x)
+      semwait s          r = semtrywait s     r = semtimedwait s   sempost s            r = semvalue s
+      destroy b (of a barrier: waits until all of the last round have left it)
+      r = barrier b      r = tryjoin worker0  r = weakcas x 0 1    (a spin lock takes lock, unlock, trylock)
+      r = cas x 0 1 e    (e receives what was read)
       set r = r + 1      assert r == 2        return r             if r ... else ... end
       while r < 3 ... end                     (load and store take a[expr]; cas takes expressions without blanks)
+      leave              (main ends alone, like pthread_exit: the process ends with its last thread)
 
-set, assert, return, if and while are local: they cost no operation. r is 1 after a trylock (of any kind), timedlock or
-cas that succeeded, after a timedwait that timed out, and after a once that runs the initialiser.
+set, assert, return, leave, if and while are local: they cost no operation. r is 1 after a trylock (of any kind),
+timedlock, tryjoin or cas that succeeded, after a timedwait that timed out, after a once that runs the initialiser, and
+for the last thread that arrives at a barrier. Unlocking what one does not hold counts as a failed assertion.
 """
 import re
 from dataclasses import dataclass, field
 
-OBJECTS = ("mutex", "recursive", "rwlock", "cond", "once")
+OBJECTS = ("mutex", "recursive", "rwlock", "cond", "once", "spin")
+COUNTED = ("sem", "barrier")
 WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone",
-               "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock")
-MEMORY = ("load", "store", "rmw", "cas", "futexwait", "futexwake")
-WITH_THREAD = ("create", "join", "detach")
+               "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock",
+               "semwait", "semtrywait", "semtimedwait", "sempost", "semvalue", "barrier", "destroy")
+MEMORY = ("load", "store", "rmw", "cas", "weakcas", "futexwait", "futexwake")
+WITH_THREAD = ("create", "join", "tryjoin", "detach")
 
 
 class ModelError(Exception):
@@ -37,7 +45,7 @@ class Instruction:
     name: str
     target: object = None  # register that receives the result, or where a jump goes
     place: str = ""        # variable, synchronisation object or thread
-    other: str = ""        # mutex of a wait
+    other: str = ""        # mutex of a wait, register that receives what a cas has read
     index: object = None   # compiled expression of an array's index
     first: object = None   # compiled expressions
     second: object = None
@@ -53,7 +61,8 @@ class Thread:
 @dataclass
 class Model:
     variables: dict = field(default_factory=dict)  # name -> list of initial values
-    objects: dict = field(default_factory=dict)    # name -> one of OBJECTS
+    objects: dict = field(default_factory=dict)    # name -> one of OBJECTS or COUNTED
+    numbers: dict = field(default_factory=dict)    # name of a COUNTED object -> its number
     threads: list = field(default_factory=list)    # threads[0] is main
 
 
@@ -103,6 +112,9 @@ def parse_line(model, bodies, line):
         model.variables[found[1]] = [int(found[3])] * int(found[2] or 1)
     elif word in OBJECTS:
         model.objects.update({name: word for name in rest.split()})
+    elif word in COUNTED and len(rest.split()) == 2:
+        name, number = rest.split()
+        model.objects[name], model.numbers[name] = word, int(number)
     else:
         raise ModelError(f"not a declaration: {line!r}")
 
@@ -137,6 +149,8 @@ def parse_statement(line):
     if word == "set":
         name, _, value = rest.partition("=")
         return Instruction("set", target=name.strip(), first=expression(value))
+    if word == "leave":
+        return Instruction(word)
     if word in ("assert", "return"):
         return Instruction(word, first=expression(rest or "0"))
     assignment = re.fullmatch(r"(\w+) = (\w+)\b(.*)", line)
@@ -151,10 +165,11 @@ def parse_operation(name, rest, register):
         found = re.fullmatch(r"(\w+)(?:\[(.+)\])?", place)
         if not found:
             raise ModelError(f"not a variable: {place!r}")
-        values = value.split() if name == "cas" else [] if name in ("load", "futexwake") else [value]
+        values = value.split() if name in ("cas", "weakcas") else [] if name in ("load", "futexwake") else [value]
+        seen = values.pop() if len(values) == 3 else ""
         compiled = [expression(one) for one in values] + [None, None]
         index = expression(found[2]) if found[2] else None
-        return Instruction(name, register, found[1], index=index, first=compiled[0], second=compiled[1])
+        return Instruction(name, register, found[1], other=seen, index=index, first=compiled[0], second=compiled[1])
     if name in WITH_OBJECT or name in WITH_THREAD:
         return Instruction(name, register, rest)
     if name in ("wait", "timedwait"):
