@@ -114,8 +114,17 @@ Finding exit_code(const Run& run, const JudgeOptions& options) {
   return finding;
 }
 
-// "lock m", "join thread 2", "wait on c".
-std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& facts) {
+// " (1 of 2 arrived)": how far the round got in which a thread waits at a barrier.
+std::string arrivals_text(std::uint64_t barrier, const Trace& trace) {
+  for (auto event = trace.events.rbegin(); event != trace.events.rend(); ++event) {
+    if (event->kind != EventKind::BarrierArrive || event->object != barrier) continue;
+    return " (" + std::to_string(event->first) + " of " + std::to_string(event->second) + " arrived)";
+  }
+  return "";
+}
+
+// "mutex m", "the end of thread 2", "barrier b (1 of 2 arrived)".
+std::string what_it_waits_for(const ThreadSummary& thread, const Trace& trace, const ProgramFacts& facts) {
   const PointFacts& point = facts.at(thread.point);
   const std::string variable = point.names_object ? point.variable : "";
   switch (thread.pending) {
@@ -131,8 +140,16 @@ std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& f
       return variable.empty() ? "an rwlock" : "rwlock " + variable;
     case EventKind::CondWait:
     case EventKind::CondTimeout:
+    case EventKind::CondSpurious:
     case EventKind::CondReacquire:
       return variable.empty() ? "a condition variable" : "condition variable " + variable;
+    case EventKind::SemWait:
+    case EventKind::SemTimedWait:
+      return variable.empty() ? "a semaphore" : "semaphore " + variable;
+    case EventKind::SpinLock:
+      return variable.empty() ? "a spin lock" : "spin lock " + variable;
+    case EventKind::BarrierLeave:
+      return (variable.empty() ? "a barrier" : "barrier " + variable) + arrivals_text(thread.waits_for, trace);
     case EventKind::OnceEnter:
       return "an initialisation in progress";
     case EventKind::FutexWait:
@@ -164,6 +181,16 @@ std::string what_it_waits_for(const ThreadSummary& thread, const ProgramFacts& f
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::Call:
+    case EventKind::ObjectInit:
+    case EventKind::ObjectDestroy:
+    case EventKind::SemTryWait:
+    case EventKind::SemPost:
+    case EventKind::SemGetValue:
+    case EventKind::BarrierArrive:
+    case EventKind::SpinTryLock:
+    case EventKind::SpinUnlock:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
       break;
   }
   return variable.empty() ? std::string(name_of(thread.pending))
@@ -184,7 +211,8 @@ Finding deadlock(const Run& run, const ProgramFacts& facts) {
     finding.threads.push_back(thread.thread);
     const SourceLocation& location = facts.at(thread.point).location;
     if (!waits.empty()) waits += "; ";
-    waits += "thread " + std::to_string(number(thread.thread)) + " waits for " + what_it_waits_for(thread, facts);
+    waits +=
+        "thread " + std::to_string(number(thread.thread)) + " waits for " + what_it_waits_for(thread, run.trace, facts);
     if (thread.has_holder) waits += ", held by thread " + std::to_string(number(thread.held_by));
     if (location.known()) waits += ", at " + place(location);
     if (is_victim(thread)) continue;

@@ -93,6 +93,7 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.seconds = result.statistics.seconds;
   report.strategy = options.search.strategy;
   report.memory_model = options.search.memory_model;
+  report.freedoms = freedoms_of(options.execute);
   report.build_id = runner.facts().build_id;
   return report;
 }

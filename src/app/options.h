@@ -42,7 +42,7 @@ inline constexpr Count kNoHighest = ~Count{0};
 #define HEDDLE_EXECUTE_OPTIONS(X)                                                                                 \
   X(Count, max_events, 10'000, 1, 1'000'000, "events of one thread before an execution is cut")                   \
   X(Count, paranoid, 0, 0, kNoHighest, "run one schedule in N again under fork and compare the traces; 0: never") \
-  X(Count, spurious, 0, 0, 16, "how often one condition wait may return without a signal")                        \
+  X(Count, spurious, 0, 0, 16, "condition waits may return without a signal, so often in a row in a thread")     \
   X(Text, weak_cas, "succeed", 0, 0, "weak compare-exchange: succeed, or fail (may fail although it would fit)")  \
   X(Flag, reuse, false, 0, 1, "malloc may hand out freed memory again, as a choice: finds ABA defects")           \
   X(Count, malloc_failures, 0, 0, 16, "how many allocations of one execution may fail, as a choice")

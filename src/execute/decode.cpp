@@ -10,11 +10,10 @@
 namespace heddle {
 namespace {
 
-constexpr auto kLastKind = static_cast<std::uint8_t>(EventKind::Call);
 constexpr auto kLastOutcome = static_cast<std::uint8_t>(Outcome::WorkerDied);
 
 bool makes_sense(const wire::EventRecord& record) {
-  return record.thread < wire::kMaxThreads && static_cast<std::uint8_t>(record.kind) <= kLastKind;
+  return record.thread < wire::kMaxThreads && static_cast<std::uint8_t>(record.kind) < kEventKindCount;
 }
 
 ThreadEnd end_of(wire::ThreadState state) {
@@ -96,15 +95,24 @@ bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {
   return true;
 }
 
-void SlotDecoder::decode_enabled(const SlotView& slot, std::size_t count, std::vector<ThreadSet>& enabled) {
-  const wire::EnabledRecord* next = slot.enabled();
-  const wire::EnabledRecord* end = next + std::min<std::size_t>(slot.header().enabled_count, count);
-  enabled.resize(count);
-  ThreadSet current;
-  for (std::size_t index = 0; index < count; ++index) {
-    for (; next != end && next->from <= index; ++next) std::memcpy(&current.word(0), next->words, sizeof next->words);
-    enabled[index] = current;
+void SlotDecoder::decode_enabled(const SlotView& slot, std::size_t count, EnabledSets& enabled) const {
+  const std::size_t room = shape_.event_capacity * wire::kMostEnabledWords;
+  const std::uint64_t* next = slot.enabled();
+  const std::uint64_t* end = next + std::min<std::size_t>(slot.header().enabled_used, room);
+  while (next < end) {
+    wire::EnabledRecord record;
+    std::memcpy(&record, next, sizeof record);
+    const std::uint64_t* words = next + 1;
+    const bool is_whole = record.word_count < wire::kMostEnabledWords && words + record.word_count <= end;
+    if (!is_whole || record.from >= count) break;
+    enabled.truncate(record.from);
+    enabled.extend_to(record.from);
+    ThreadSet set;
+    set.assign(words, record.word_count);
+    enabled.push_back(set);
+    next = words + record.word_count;
   }
+  enabled.extend_to(count);
 }
 
 void SlotDecoder::decode_failure(const SlotView& slot, Failure& failure) const {

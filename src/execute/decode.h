@@ -21,7 +21,7 @@ class SlotDecoder {
 
  private:
   bool decode_events(const SlotView& slot, Trace& trace);
-  static void decode_enabled(const SlotView& slot, std::size_t count, std::vector<ThreadSet>& enabled);
+  void decode_enabled(const SlotView& slot, std::size_t count, EnabledSets& enabled) const;
   void decode_failure(const SlotView& slot, Failure& failure) const;
   void decode_threads(const SlotView& slot, Trace& trace) const;
   void decode_stacks(const SlotView& slot, Trace& trace) const;

@@ -35,7 +35,7 @@ class SlotView {
   std::uint32_t* choices() const { return at<std::uint32_t>(layout_->choices); }
   wire::EventRecord* events() const { return at<wire::EventRecord>(layout_->events); }
   wire::AuxRecord* aux() const { return at<wire::AuxRecord>(layout_->aux); }
-  wire::EnabledRecord* enabled() const { return at<wire::EnabledRecord>(layout_->enabled); }
+  std::uint64_t* enabled() const { return at<std::uint64_t>(layout_->enabled); }
   wire::StackRecord* stacks() const { return at<wire::StackRecord>(layout_->stacks); }
   std::uint64_t* pcs() const { return at<std::uint64_t>(layout_->pcs); }
   std::byte* payload() const { return slot_ + layout_->payload; }

@@ -33,7 +33,7 @@ Result<Run> ScriptedRunner::collect() {
   }
   if (options_.dying_tickets.contains(run.ticket)) {
     run.trace.events.resize(1);
-    run.trace.enabled.resize(std::min<std::size_t>(run.trace.enabled.size(), 1));
+    run.trace.enabled.truncate(1);
     run.trace.outcome = Outcome::WorkerDied;
     run.trace.failure.signal = 9;
   }

@@ -9,7 +9,20 @@ namespace heddle {
 
 namespace {
 
-std::string model_text(const std::string& model) { return model == "sc" ? "sequential consistency" : model; }
+// What the program was run under: the memory model, and what else the environment was allowed to do.
+std::string model_text(const Report& report) {
+  const Freedoms& freedoms = report.freedoms;
+  std::string text = report.memory_model == "sc" ? "sequential consistency" : report.memory_model;
+  if (freedoms.spurious_wakeups != 0) {
+    text += fmt::format(", at most {} in a row", counted(freedoms.spurious_wakeups, "spurious wake-up"));
+  }
+  if (freedoms.weak_cas_failures != 0) text += ", weak compare-exchanges that may fail";
+  if (freedoms.reuse != 0) text += ", memory that may be used again after free";
+  if (freedoms.malloc_failures != 0) {
+    text += fmt::format(", at most {}", counted(freedoms.malloc_failures, "failing allocation"));
+  }
+  return text;
+}
 
 std::string seconds_text(double seconds) { return fmt::format("{:.1f} s", seconds); }
 
@@ -37,7 +50,7 @@ std::string found_text(const Report& report) {
                                          : "not everything was explored: " + bounds;
   return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"),
                      counted(report.executions, "execution"), seconds_text(report.seconds), report.strategy,
-                     model_text(report.memory_model), extent);
+                     model_text(report), extent);
 }
 
 // Only the brute-force strategy runs each interleaving once; elsewhere the number of executions is not theirs.
@@ -49,7 +62,7 @@ std::string exhausted_text(const Report& report) {
   return fmt::format(
       "{} in {}: no assertion failure, crash, deadlock, uncaught exception, bad exit code or hang "
       "(exhaustive, {}, strategy {}).",
-      explored, seconds_text(report.seconds), model_text(report.memory_model), report.strategy);
+      explored, seconds_text(report.seconds), model_text(report), report.strategy);
 }
 
 std::string incomplete_text(const Report& report) {
@@ -57,8 +70,7 @@ std::string incomplete_text(const Report& report) {
   std::string bounds = bounds_text(report);
   std::string plural = report.executions == 1 ? "" : "s";
   return fmt::format("Nothing found in {} {}execution{} ({}, {}); this is not a proof: {}.",
-                     count_text(report.executions), adjective, plural, seconds_text(report.seconds),
-                     model_text(report.memory_model),
+                     count_text(report.executions), adjective, plural, seconds_text(report.seconds), model_text(report),
                      bounds.empty() ? "the strategy does not cover every interleaving" : bounds);
 }
 

@@ -26,6 +26,16 @@ TEST(Closing, AnExhaustedSearchCountsItsInterleavings) {
             "bad exit code or hang (exhaustive, sequential consistency, strategy dfs).");
 }
 
+TEST(Closing, WhatTheEnvironmentMayDoIsNamed) {
+  Report report = report_with(Verdict::Clean, "dfs", 12);
+  report.freedoms.spurious_wakeups = 1;
+  report.freedoms.weak_cas_failures = 1;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("(exhaustive, sequential consistency, at most 1 spurious wake-up in a "
+                        "row, weak compare-exchanges that may fail, strategy dfs)"));
+  EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "dfs", 12)), Not(HasSubstr("spurious")));
+}
+
 TEST(Closing, ACleanRandomRunIsNeverAProof) {
   Report report = report_with(Verdict::Incomplete, "random", 10'000);
   report.bounds = {{"executions", "10000"}};

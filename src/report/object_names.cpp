@@ -22,8 +22,25 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::WriteTimedLock:
     case EventKind::RwUnlock:
       return "rwlock";
+    case EventKind::SemWait:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+    case EventKind::SemPost:
+    case EventKind::SemGetValue:
+      return "semaphore";
+    case EventKind::BarrierArrive:
+    case EventKind::BarrierLeave:
+      return "barrier";
+    case EventKind::SpinLock:
+    case EventKind::SpinTryLock:
+    case EventKind::SpinUnlock:
+      return "spin lock";
+    case EventKind::ObjectInit:
+    case EventKind::ObjectDestroy:
+      return "object";
     case EventKind::CondWait:
     case EventKind::CondTimeout:
+    case EventKind::CondSpurious:
     case EventKind::CondReacquire:
     case EventKind::CondSignal:
     case EventKind::CondBroadcast:
@@ -46,6 +63,8 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::Free:
     case EventKind::ThreadCreate:
     case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
     case EventKind::ThreadDetach:
     case EventKind::Yield:
     case EventKind::Sleep:
@@ -82,11 +101,14 @@ bool is_memory_access(EventKind kind) {
     case EventKind::RwUnlock:
     case EventKind::CondWait:
     case EventKind::CondTimeout:
+    case EventKind::CondSpurious:
     case EventKind::CondReacquire:
     case EventKind::CondSignal:
     case EventKind::CondBroadcast:
     case EventKind::ThreadCreate:
     case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
     case EventKind::ThreadDetach:
     case EventKind::OnceEnter:
     case EventKind::OnceLeave:
@@ -98,6 +120,18 @@ bool is_memory_access(EventKind kind) {
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::Call:
+    case EventKind::ObjectInit:
+    case EventKind::ObjectDestroy:
+    case EventKind::SemWait:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+    case EventKind::SemPost:
+    case EventKind::SemGetValue:
+    case EventKind::BarrierArrive:
+    case EventKind::BarrierLeave:
+    case EventKind::SpinLock:
+    case EventKind::SpinTryLock:
+    case EventKind::SpinUnlock:
       return false;
   }
   HEDDLE_CHECK(false, "event kind out of range");
@@ -136,7 +170,7 @@ void ObjectNames::learn(std::uint64_t object, EventKind kind, const PointFacts& 
     names_[object] = symbol_text(symbol->second);
   } else if ((noun.empty() || point.names_object) && !point.variable.empty()) {
     names_[object] = plain_name(point.variable);
-  } else if (!noun.empty() && !is_numbered) {
+  } else if (!noun.empty() && !is_numbered && kind != EventKind::ObjectInit && kind != EventKind::ObjectDestroy) {
     // The point names only the function called. The mark lets a later access give a better name.
     names_[object] = fmt::format("{} {}\x01", noun, ++numbered_[noun]);
   }
@@ -147,6 +181,9 @@ ObjectNames::ObjectNames(const Trace& trace, const ProgramFacts& facts, const Sy
     learn(event.object, event.kind, facts.at(event.point), symbols);
     bool names_mutex = event.kind == EventKind::CondWait || event.kind == EventKind::CondReacquire;
     if (names_mutex) learn(event.first, EventKind::MutexLock, PointFacts{}, symbols);
+    if (event.kind == EventKind::BarrierArrive) {
+      arrivals_[event.object] = fmt::format(" ({} of {} arrived)", event.first, event.second);
+    }
   }
   for (const ThreadSummary& thread : trace.threads) {
     if (thread.state == ThreadEnd::Blocked) learn(thread.waits_for, thread.pending, facts.at(thread.point), symbols);
@@ -159,6 +196,11 @@ ObjectNames::ObjectNames(const Trace& trace, const ProgramFacts& facts, const Sy
 std::string ObjectNames::name(std::uint64_t object) const {
   auto found = names_.find(object);
   return found != names_.end() ? found->second : address_text(object);
+}
+
+std::string ObjectNames::arrivals(std::uint64_t object) const {
+  auto found = arrivals_.find(object);
+  return found != arrivals_.end() ? found->second : "";
 }
 
 void add_data_queries(SymbolQueries& queries, const Trace& trace) {

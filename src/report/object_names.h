@@ -24,11 +24,14 @@ class ObjectNames {
   ObjectNames(const Trace& trace, const ProgramFacts& facts, const SymbolTable& symbols);
   // Never empty.
   std::string name(std::uint64_t object) const;
+  // " (1 of 2 arrived)" for a barrier, else empty.
+  std::string arrivals(std::uint64_t object) const;
 
  private:
   void learn(std::uint64_t object, EventKind kind, const PointFacts& point, const SymbolTable& symbols);
   std::map<std::uint64_t, std::string> names_;
   std::map<std::string_view, int> numbered_;
+  std::map<std::uint64_t, std::string> arrivals_;
 };
 
 // "(anonymous namespace)::account" -> "account".

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "trace/finding.h"
+#include "trace/freedoms.h"
 
 namespace heddle {
 
@@ -49,6 +50,7 @@ struct Report {
   double seconds = 0;  // exploration without compiling
   std::string strategy;
   std::string memory_model = "sc";
+  Freedoms freedoms;
   std::string build_id;
 };
 

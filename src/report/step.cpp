@@ -8,6 +8,7 @@
 
 #include "report/source_text.h"
 #include "report/value_text.h"
+#include "trace/choice.h"
 #include "trace/event_flags.h"
 
 namespace heddle {
@@ -83,6 +84,8 @@ void describe_cas(Step& step, const Event& event) {
   if (succeeded(event)) {
     step.new_value = value_text(event.second, event.size);
     step.text = fmt::format("cas {}: {} -> {}", step.object, step.old_value, step.new_value);
+  } else if (failed_spuriously(event)) {
+    step.text = fmt::format("weak cas {} fails spuriously: is {} as expected", step.object, step.old_value);
   } else {
     step.text = fmt::format("cas {} fails: is {}, expected {}", step.object, step.old_value,
                             value_text(event.first, event.size));
@@ -92,6 +95,23 @@ void describe_cas(Step& step, const Event& event) {
 std::string lock_attempt(const Step& step, const Event& event, std::string_view verb) {
   std::string_view result = succeeded(event) ? "taken" : timed_out(event) ? "timed out" : "busy";
   return fmt::format("{} {}: {}", verb, step.object, result);
+}
+
+std::string join_attempt(const Event& event) {
+  std::string_view verb = event.kind == EventKind::ThreadTryJoin ? "try join" : "timed join";
+  std::string result = succeeded(event) ? ": joined" : timed_out(event) ? ": timed out" : error_suffix(event.first);
+  return fmt::format("{} {}{}", verb, thread_named(event.object), result);
+}
+
+std::string semaphore_text(const Step& step, const Event& event) {
+  if (event.kind == EventKind::SemGetValue) return fmt::format("value of {}: {}", step.object, event.value);
+  std::string_view verb = event.kind == EventKind::SemPost      ? "post"
+                          : event.kind == EventKind::SemWait    ? "take one of"
+                          : event.kind == EventKind::SemTryWait ? "try to take one of"
+                                                                : "timed wait for";
+  if (timed_out(event)) return fmt::format("{} {}: timed out", verb, step.object);
+  if (!succeeded(event)) return fmt::format("{} {}{}", verb, step.object, error_suffix(event.first));
+  return fmt::format("{} {}: {} left", verb, step.object, event.value);
 }
 
 std::string signal_text(const Step& step, const Event& event) {
@@ -151,6 +171,8 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
       return fmt::format("wait on {}, releases {}", step.object, mutex);
     case EventKind::CondTimeout:
       return fmt::format("wait on {} times out", step.object);
+    case EventKind::CondSpurious:
+      return fmt::format("wait on {} wakes up spuriously", step.object);
     case EventKind::CondReacquire:
       return fmt::format("wait on {} returns, has {}", step.object, mutex);
     case EventKind::CondSignal:
@@ -160,7 +182,10 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
     case EventKind::ThreadCreate:
       return fmt::format("create {}", thread_named(event.object));
     case EventKind::ThreadJoin:
-      return fmt::format("join {}", thread_named(event.object));
+      return fmt::format("join {}{}", thread_named(event.object), error_suffix(event.first));
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      return join_attempt(event);
     case EventKind::ThreadDetach:
       return fmt::format("detach {}", thread_named(event.object));
     case EventKind::OnceEnter:
@@ -183,6 +208,26 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
       return fmt::format("choose {} of {}", event.value, event.first);
     case EventKind::Call:
       return fmt::format("call {}", point.variable.empty() ? "function" : point.variable);
+    case EventKind::ObjectInit:
+      return fmt::format("initialise {}{}", step.object, error_suffix(event.value));
+    case EventKind::ObjectDestroy:
+      return fmt::format("destroy {}{}", step.object, error_suffix(event.value));
+    case EventKind::SemWait:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+    case EventKind::SemPost:
+    case EventKind::SemGetValue:
+      return semaphore_text(step, event);
+    case EventKind::BarrierArrive:
+      return fmt::format("arrive at {}, {} of {}", step.object, event.first, event.second);
+    case EventKind::BarrierLeave:
+      return fmt::format("leave {}", step.object);
+    case EventKind::SpinLock:
+      return fmt::format("spin lock {}", step.object);
+    case EventKind::SpinTryLock:
+      return lock_attempt(step, event, "try spin lock");
+    case EventKind::SpinUnlock:
+      return fmt::format("unlock {}", step.object);
   }
   HEDDLE_CHECK(false, "event kind out of range");
 }
@@ -286,7 +331,7 @@ std::string blocked_text(const ThreadSummary& thread, const ObjectNames& names) 
   if (noun.empty()) return fmt::format("waits in {}", name_of(thread.pending));
   if (!object.starts_with(noun)) object = fmt::format("{} {}", noun, object);
   if (thread.has_holder) return fmt::format("blocked on {} held by {}", object, thread_label(thread.held_by));
-  return fmt::format("blocked on {}", object);
+  return fmt::format("blocked on {}{}", object, names.arrivals(thread.waits_for));
 }
 
 }  // namespace heddle

@@ -126,6 +126,17 @@ std::uint64_t rmw(void* address, std::uint64_t operand, std::uint32_t order_and_
   return old_value;
 }
 
+// Whether a weak compare-exchange that would succeed fails (--weak-cas=fail). Never twice in a row in one thread, or
+// every retry loop would be endless. The choice is read from the record (trace/choice.h): flags and kEventSuccess.
+constexpr std::uint32_t kWeak = 1 << 16;
+bool fails_spuriously(std::uint32_t orders, bool fits, bool& is_choice) {
+  is_choice = false;
+  if (HEDDLE_LIKELY(state().freedoms.weak_cas_failures == 0)) return false;
+  Thread& thread = current_thread();
+  is_choice = fits && (orders & kWeak) != 0 && !thread.weak_cas_failed;
+  return thread.weak_cas_failed = is_choice && choose(2) == 1;
+}
+
 template <typename T>
 wire::CasResult cas(void* address, std::uint64_t expected, std::uint64_t desired, std::uint32_t orders,
                     const HeddlePoint* point) {
@@ -138,12 +149,14 @@ wire::CasResult cas(void* address, std::uint64_t expected, std::uint64_t desired
   }
   await_access_turn(address, sizeof(T), Touch::Writes);
   old_value = *static_cast<volatile T*>(word);
-  bool done = old_value == static_cast<T>(expected);
+  bool done = old_value == static_cast<T>(expected), is_choice;
+  if (fails_spuriously(orders, done, is_choice)) done = false;
   if (done) *static_cast<volatile T*>(word) = static_cast<T>(desired);
   wire::EventRecord& event = record(EventKind::Cas, address, old_value, point, sizeof(T));
   set_order(event, orders & 0xff, point);
   event.failure_order = static_cast<MemoryOrder>((orders >> 8) & 0xff);
   if (done) event.flags |= wire::kEventSuccess;
+  if (is_choice) event.flags |= wire::kEventChoice;
   record_aux(static_cast<T>(expected), static_cast<T>(desired));
   return {old_value, done};
 }
@@ -263,10 +276,12 @@ std::uint64_t __heddle_cas16(void* address, const void* expected, const void* de
   }
   await_access_turn(address, sizeof(Wide), Touch::Writes);
   *old_out = *word;
-  bool done = *old_out == wanted;
+  bool done = *old_out == wanted, is_choice;
+  if (fails_spuriously(orders, done, is_choice)) done = false;
   if (done) *word = replacement;
   record_wide(EventKind::Cas, address, *old_out, *word, orders & 0xff, point);
   if (done) state().events[state().step - 1].flags |= wire::kEventSuccess;
+  if (is_choice) state().events[state().step - 1].flags |= wire::kEventChoice;
   return done;
 }
 

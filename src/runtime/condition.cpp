@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Condition variables. A wait is two or three events: CondWait (gives the mutex up and joins the wait set, atomically),
-// possibly CondTimeout (a timed wait leaves the wait set on its own, whenever it is not woken yet), and CondReacquire
-// (takes the mutex back). The wait set is not stored anywhere: it is the threads whose pending operation is a
-// CondReacquire on this object and whose wait state is Waiting. Which of several waiters a signal wakes is a choice.
+// possibly CondTimeout (a timed wait leaves the wait set on its own, whenever it is not woken yet) or CondSpurious (any
+// wait does, where --spurious allows it), and CondReacquire (takes the mutex back). The wait set is not stored
+// anywhere: it is the threads whose pending operation is a CondReacquire on this object and whose wait state is
+// Waiting. Which of several waiters a signal wakes is a choice.
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -17,7 +18,29 @@ namespace {
 // Waiting: only a timed wait can go on by itself (its time-out). Woken or timed out: when the mutex is free.
 bool waiter_can_run(const Thread& thread) {
   if (thread.wait_state == WaitState::Waiting) return thread.timed;
-  return words_of(thread.partner)->owner == 0;
+  std::uint32_t owner = words_of(thread.partner)->owner;
+  return owner == 0 || owner == thread.number + 1u;  // a recursive one that was only given up by one level
+}
+
+// The current thread goes on without a signal: its time is over or, if that is allowed, for no reason. A timed wait for
+// which both are possible chooses.
+void leave_wait_set(pthread_cond_t* condition, const timespec* deadline) {
+  Thread& thread = current_thread();
+  bool may_choose = thread.timed && may_wake_spuriously(thread);
+  std::uint32_t chosen = may_choose ? choose(2) : 0;
+  bool spuriously = !thread.timed || chosen == 1;
+  if (spuriously) {
+    thread.wait_state = WaitState::Woken;
+    ++thread.spurious;
+    record(EventKind::CondSpurious, condition, 0, call_point());
+  } else {
+    thread.wait_state = WaitState::TimedOut;
+    advance_clock_to(deadline);
+    record(EventKind::CondTimeout, condition, 0, call_point()).flags |= wire::kEventTimedOut;
+  }
+  if (!may_choose) return;
+  record_aux(2, chosen);
+  state().events[state().step - 1].flags |= wire::kEventChoice;
 }
 
 int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* deadline) {
@@ -25,7 +48,12 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   if (deadline != nullptr && !valid_deadline(deadline)) return EINVAL;
   await_turn(condition);
   Thread& thread = current_thread();
-  std::uint32_t depth = release_mutex_fully(words_of(mutex));
+  if (int code = owner_error(words_of(mutex)); code != 0) {
+    record(EventKind::CondWait, condition, static_cast<std::uint64_t>(code), call_point());
+    record_aux(reinterpret_cast<std::uint64_t>(mutex), deadline != nullptr);
+    return code;
+  }
+  release_mutex(words_of(mutex));
   thread.wait_state = WaitState::Waiting;
   thread.timed = deadline != nullptr;
   record(EventKind::CondWait, condition, 0, call_point());
@@ -34,13 +62,12 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   const PendingOperation reacquire{EventKind::CondReacquire, condition, waiter_can_run, mutex};
   await_turn_for(reacquire);
   if (thread.wait_state == WaitState::Waiting) {
-    thread.wait_state = WaitState::TimedOut;
-    advance_clock_to(deadline);
-    record(EventKind::CondTimeout, condition, 0, call_point()).flags |= wire::kEventTimedOut;
+    leave_wait_set(condition, deadline);
     await_turn_for(reacquire);
+  } else {
+    thread.spurious = 0;
   }
   take_mutex(words_of(mutex));
-  words_of(mutex)->depth = depth;
   int code = thread.wait_state == WaitState::TimedOut ? ETIMEDOUT : 0;
   thread.wait_state = WaitState::None;
   wire::EventRecord& event =
@@ -90,7 +117,33 @@ int broadcast(pthread_cond_t* condition) {
   return 0;
 }
 
+int initialise(pthread_cond_t* condition) {
+  if (executing()) await_turn(condition);
+  memset(condition, 0, sizeof *condition);
+  if (executing()) record(EventKind::ObjectInit, condition, 0, call_point());
+  return 0;
+}
+
+// Threads that were woken and only need their mutex do not count: POSIX and C++ let a condition variable go once all
+// have been woken.
+int destroy(pthread_cond_t* condition) {
+  if (!executing()) return 0;
+  await_turn(condition);
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
+    if (waits_on(s.threads[i], condition)) end_misuse("a condition variable is destroyed while a thread waits on it");
+  }
+  record(EventKind::ObjectDestroy, condition, 0, call_point());
+  return 0;
+}
+
 }  // namespace
+
+bool may_wake_spuriously(const Thread& thread) {
+  return thread.wait_state == WaitState::Waiting && thread.pending == EventKind::CondReacquire &&
+         thread.spurious < state().freedoms.spurious_wakeups;
+}
+
 }  // namespace heddle::runtime
 
 using namespace heddle;
@@ -100,12 +153,11 @@ extern "C" {
 
 int pthread_cond_init(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
   if (!controlled()) return HEDDLE_REAL(pthread_cond_init)(condition, attributes);
-  memset(condition, 0, sizeof *condition);
-  return 0;
+  return initialise(condition);
 }
 
 int pthread_cond_destroy(pthread_cond_t* condition) {
-  return controlled() ? 0 : HEDDLE_REAL(pthread_cond_destroy)(condition);
+  return controlled() ? destroy(condition) : HEDDLE_REAL(pthread_cond_destroy)(condition);
 }
 
 int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* mutex) {

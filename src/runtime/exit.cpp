@@ -48,6 +48,11 @@ void end_unsupported(const char* function, const char* why) {
   end_with_message(Outcome::Unsupported, text);
 }
 
+void end_misuse(const char* what) {
+  set_failing_point(call_point());
+  end_with_message(Outcome::AssertionFailed, what);
+}
+
 void end_finished(int exit_code) {
   state().slot->exit_code = exit_code;
   end_execution(Outcome::Finished);

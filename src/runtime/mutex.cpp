@@ -80,15 +80,8 @@ int timed_lock(pthread_mutex_t* mutex, const timespec* deadline) {
 int unlock(pthread_mutex_t* mutex) {
   MutexWords* words = words_of(mutex);
   if (executing()) await_turn(mutex);
-  int code = 0;
-  bool checks = kind_of(words) == PTHREAD_MUTEX_ERRORCHECK || kind_of(words) == PTHREAD_MUTEX_RECURSIVE;
-  if (checks && words->owner != current_owner_tag()) {
-    code = EPERM;
-  } else if (words->depth <= 1) {
-    words->owner = words->depth = 0;
-  } else {
-    --words->depth;
-  }
+  int code = owner_error(words);
+  if (code == 0) release_mutex(words);
   if (executing()) record_mutex(EventKind::MutexUnlock, mutex, code);
   return code;
 }
@@ -106,10 +99,17 @@ bool lock_can_run(const Thread& thread) {
   return may_take(mutex, tag) || answers_at_once(mutex, tag);
 }
 
-std::uint32_t release_mutex_fully(MutexWords* mutex) {
-  std::uint32_t depth = mutex->depth;
-  mutex->owner = mutex->depth = 0;
-  return depth;
+int owner_error(const MutexWords* mutex) {
+  if (mutex->owner == current_owner_tag()) return 0;
+  bool checks = kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK || kind_of(mutex) == PTHREAD_MUTEX_RECURSIVE;
+  if (checks) return EPERM;
+  if (!executing()) return 0;
+  end_misuse(mutex->owner == 0 ? "unlock of a mutex that nobody holds" : "unlock of a mutex that another thread holds");
+}
+
+void release_mutex(MutexWords* mutex) {
+  if (mutex->depth > 0) --mutex->depth;
+  if (mutex->depth == 0) mutex->owner = 0;
 }
 
 }  // namespace heddle::runtime
@@ -121,21 +121,30 @@ extern "C" {
 
 int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attributes) {
   if (!controlled()) return HEDDLE_REAL(pthread_mutex_init)(mutex, attributes);
-  memset(mutex, 0, sizeof *mutex);
   int kind = PTHREAD_MUTEX_NORMAL;
   int robust = PTHREAD_MUTEX_STALLED;
+  int protocol = PTHREAD_PRIO_NONE;
   if (attributes != nullptr) {
     pthread_mutexattr_gettype(attributes, &kind);
     pthread_mutexattr_getrobust(attributes, &robust);
+    pthread_mutexattr_getprotocol(attributes, &protocol);
   }
   if (robust == PTHREAD_MUTEX_ROBUST) end_unsupported("pthread_mutex_init", "robust mutexes are not modelled");
+  // Inherited priorities change nothing: a schedule does not look at priorities.
+  if (protocol == PTHREAD_PRIO_PROTECT) end_unsupported("pthread_mutex_init", "priority ceilings are not modelled");
+  if (executing()) await_turn(mutex);
+  memset(mutex, 0, sizeof *mutex);
   words_of(mutex)->kind = static_cast<std::uint32_t>(kind);
+  if (executing()) record_mutex(EventKind::ObjectInit, mutex, 0);
   return 0;
 }
 
 int pthread_mutex_destroy(pthread_mutex_t* mutex) {
   if (!controlled()) return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
-  return words_of(mutex)->owner == 0 ? 0 : EBUSY;
+  if (executing()) await_turn(mutex);
+  int code = words_of(mutex)->owner == 0 ? 0 : EBUSY;
+  if (executing()) record_mutex(EventKind::ObjectDestroy, mutex, code);
+  return code;
 }
 
 int pthread_mutex_lock(pthread_mutex_t* mutex) {

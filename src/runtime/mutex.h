@@ -25,7 +25,10 @@ inline std::uint32_t current_owner_tag() { return state().current + 1u; }
 void take_mutex(MutexWords* mutex);
 // Predicate of a pending lock whose mutex is `thread.object`.
 bool lock_can_run(const Thread& thread);
-// Gives the mutex up completely; returns the depth it had.
-std::uint32_t release_mutex_fully(MutexWords* mutex);
+// Gives it up, or comes one back up.
+void release_mutex(MutexWords* mutex);
+// 0 if the current thread holds it, else EPERM where the mutex is of a kind that checks. With a normal mutex that is
+// undefined behaviour, which ends the execution.
+int owner_error(const MutexWords* mutex);
 
 }  // namespace heddle::runtime

@@ -102,6 +102,9 @@ struct Thread {
   std::uint32_t events;
   std::uint32_t pending_point;
   std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
+  std::uint32_t spurious;      // wake-ups without a signal since the latest one with a signal
+  bool weak_cas_failed;        // the latest compare-exchange failed although it would have fitted
+  char name[16];               // pthread_setname_np; empty: that of the program
   void* (*entry)(void*);
   void* argument;
   void* result;
@@ -116,6 +119,9 @@ struct Thread {
   bool ranges_overflowed;
   StackRange ranges[1024];
 };
+
+// A pending condition wait that --spurious lets go on although nobody has signalled. (condition.cpp)
+bool may_wake_spuriously(const Thread& thread);
 
 struct ProcessExitCall {
   void (*function)(void*);
@@ -193,14 +199,17 @@ struct State {
   wire::Freedoms freedoms;
 
   // threads; a bit set in `unconditional` or `conditional` means created and not ended
-  std::uint32_t thread_limit;  // highest thread number in use + 1
+  std::uint32_t thread_limit;   // highest thread number in use + 1
+  std::uint32_t next_identity;  // where to look first for the number of a new thread
   std::uint64_t unconditional[kMaxThreads / 64];
   std::uint64_t conditional[kMaxThreads / 64];
 
   Priorities priorities;
 
   wire::Slot* slot;
-  wire::EnabledRecord* enabled;
+  std::uint64_t* enabled;             // the lane
+  const std::uint64_t* enabled_last;  // words of its latest record, or nullptr
+  std::uint32_t enabled_last_count;
   wire::StackRecord* stacks;
   std::uint64_t* pcs;
   char* payload;
@@ -388,6 +397,9 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 [[noreturn]] void end_with_message(Outcome outcome, const char* message);
 // The program called `function`, which is not modelled: names it with its source line.
 [[noreturn]] void end_unsupported(const char* function, const char* why);
+// The program did what its documentation forbids, undefined behaviour that the real machine may let pass: reported like
+// a failed assertion at the line of the call.
+[[noreturn]] void end_misuse(const char* what);
 [[noreturn]] void end_finished(int exit_code);
 void set_message(const char* text);  // truncates
 void set_failing_point(const HeddlePoint* point);

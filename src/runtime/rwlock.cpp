@@ -80,6 +80,9 @@ int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
 int unlock(pthread_rwlock_t* lock) {
   if (executing()) await_turn(lock);
   RwLockWords* words = words_of(lock);
+  bool of_another = words->writer != 0 && words->writer != state().current + 1u;
+  if (executing() && of_another) end_misuse("unlock of a read-write lock that another thread holds for writing");
+  if (executing() && available(lock, Side::Write)) end_misuse("unlock of a read-write lock that nobody holds");
   if (words->writer != 0)
     words->writer = 0;
   else if (words->readers > 0)
@@ -98,13 +101,19 @@ extern "C" {
 
 int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
+  if (executing()) await_turn(lock);
   memset(lock, 0, sizeof *lock);
+  if (executing()) record(EventKind::ObjectInit, lock, 0, call_point());
   return 0;
 }
 
 int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_destroy)(lock);
-  return available(lock, Side::Write) ? 0 : EBUSY;
+  if (!executing()) return 0;
+  await_turn(lock);
+  if (!available(lock, Side::Write)) end_misuse("a read-write lock is destroyed while a thread holds it");
+  record(EventKind::ObjectDestroy, lock, 0, call_point());
+  return 0;
 }
 
 int pthread_rwlock_rdlock(pthread_rwlock_t* lock) {

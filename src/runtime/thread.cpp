@@ -6,9 +6,11 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/deadline.h"
 #include "runtime/debugger.h"
 #include "runtime/fiber.h"
 #include "runtime/keys.h"
@@ -20,6 +22,9 @@ void* heddle_exit_result();
 
 namespace heddle::runtime {
 namespace {
+
+constexpr char kTooManyThreads[] = "more than 1023 threads besides main, over all executions";
+static_assert(kMaxThreads == 1024, "the message names the limit");
 
 std::uint64_t bit_of(std::uint16_t number) { return std::uint64_t{1} << (number % 64); }
 
@@ -33,6 +38,8 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.children = 0;
   thread.events = 0;
   thread.atomic_depth = 0;
+  thread.spurious = 0;
+  thread.weak_cas_failed = false;
   thread.entry = nullptr;
   thread.argument = thread.result = nullptr;
   thread.exit_calls = nullptr;
@@ -46,7 +53,11 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
 std::uint16_t number_of_identity(std::uint16_t parent, std::uint16_t ordinal) {
   wire::RingHeader& ring = *state().ring;
   std::uint32_t count = ring.identity_count;
-  for (std::uint32_t i = 1; i < count; ++i) {
+  std::uint32_t& guess = state().next_identity;  // usually the one after the previous
+  if (guess == 0 || guess >= count) guess = 1;
+  for (std::uint32_t tried = 1; tried < count; ++tried) {
+    std::uint32_t i = guess;
+    guess = guess + 1 == count ? 1 : guess + 1;
     if (ring.identities[i].parent == parent && ring.identities[i].ordinal == ordinal)
       return static_cast<std::uint16_t>(i);
   }
@@ -56,13 +67,29 @@ std::uint16_t number_of_identity(std::uint16_t parent, std::uint16_t ordinal) {
   return static_cast<std::uint16_t>(count);
 }
 
-bool has_ended(const Thread& thread) { return static_cast<const Thread*>(thread.object)->ended; }
+bool is_joinable(const Thread& thread) { return !thread.detached && !thread.joined; }
+// A join of a thread that somebody else joined or detached in the meantime fails instead of waiting.
+bool join_can_run(const Thread& thread) {
+  auto* joined = static_cast<const Thread*>(thread.object);
+  return joined->ended || !is_joinable(*joined);
+}
+
+bool is_last_thread() {
+  State& s = state();
+  for (std::uint32_t word = 0; word * 64 < s.thread_limit; ++word) {
+    std::uint64_t alive = s.unconditional[word] | s.conditional[word];
+    if (word == s.current / 64u) alive &= ~bit_of(s.current);
+    if (alive != 0) return false;
+  }
+  return true;
+}
 
 void end_thread(void* result) {
   Thread& thread = current_thread();
   thread.result = result;
   run_thread_exit_calls();
   run_key_destructors();
+  if (is_last_thread()) exit(0);  // only if main has left with pthread_exit
   thread.ended = true;
   state().unconditional[thread.number / 64] &= ~bit_of(thread.number);
   give_up_turn();
@@ -75,15 +102,24 @@ void check_stack_size(const pthread_attr_t* attributes) {
   end_unsupported("pthread_create", "the thread asks for a stack of more than 8 MiB");
 }
 
+// A main that returns ends the process, one that calls pthread_exit is a thread like the others.
+void* run_main(void*) {
+  State& s = state();
+  int code = s.user_main(s.argc, s.argv, s.envp);
+  __heddle_call_point = nullptr;  // what follows is called by nobody in the program
+  exit(code);
+}
+
 int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
   State& s = state();
   check_stack_size(attributes);
   await_turn();
   Thread& creator = current_thread();
   std::uint16_t number = number_of_identity(creator.number, creator.children++);
-  if (number == wire::kNoThread) end_unsupported("pthread_create", "more than 256 threads in one execution");
+  if (number == wire::kNoThread) end_unsupported("pthread_create", kTooManyThreads);
   Thread& thread = s.threads[number];
   clear_thread(thread, creator.number);
+  memcpy(thread.name, creator.name, sizeof thread.name);
   thread.entry = entry;
   thread.argument = argument;
   prepare_fiber(number);
@@ -97,40 +133,68 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
   return 0;
 }
 
+// Joins the thread if it has ended, else answers `code_if_running`; one event either way.
+int finish_join(EventKind kind, Thread& thread, void** result, int code_if_running) {
+  int code = !is_joinable(thread) ? EINVAL : thread.ended ? 0 : code_if_running;
+  if (code == 0) {
+    thread.joined = true;
+    if (result != nullptr) *result = thread.result;
+  }
+  wire::EventRecord& event = record(kind, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread.number)),
+                                    code == 0 ? reinterpret_cast<std::uint64_t>(thread.result) : 0, call_point());
+  if (code == 0) event.flags |= wire::kEventSuccess;
+  if (code == ETIMEDOUT) event.flags |= wire::kEventTimedOut;
+  if (code != 0) record_aux(static_cast<std::uint64_t>(code), 0);
+  return code;
+}
+
 int join_thread(pthread_t handle, void** result) {
   Thread* thread = thread_of_handle(handle);
   if (thread == nullptr) return ESRCH;
   if (thread == &current_thread()) return EDEADLK;
-  if (thread->detached || thread->joined) return EINVAL;
-  await_turn_for({EventKind::ThreadJoin, thread, has_ended});
-  if (thread->joined) return EINVAL;
-  thread->joined = true;
-  if (result != nullptr) *result = thread->result;
-  record(EventKind::ThreadJoin, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread->number)),
-         reinterpret_cast<std::uint64_t>(thread->result), call_point());
-  return 0;
+  await_turn_for({EventKind::ThreadJoin, thread, join_can_run});
+  return finish_join(EventKind::ThreadJoin, *thread, result, EINVAL);
+}
+
+int try_join(pthread_t handle, void** result) {
+  Thread* thread = thread_of_handle(handle);
+  if (thread == nullptr) return ESRCH;
+  await_turn();
+  return finish_join(EventKind::ThreadTryJoin, *thread, result, EBUSY);
+}
+
+// Scheduled while the thread still runs, the time is over.
+int timed_join(pthread_t handle, void** result, const timespec* deadline) {
+  if (deadline == nullptr) return join_thread(handle, result);
+  Thread* thread = thread_of_handle(handle);
+  if (thread == nullptr) return ESRCH;
+  if (thread == &current_thread()) return EDEADLK;
+  await_turn();
+  int code = valid_deadline(deadline) ? ETIMEDOUT : EINVAL;
+  if (code == ETIMEDOUT && !thread->ended && is_joinable(*thread)) advance_clock_to(deadline);
+  return finish_join(EventKind::ThreadTimedJoin, *thread, result, code);
 }
 
 }  // namespace
 
 Thread* thread_of_handle(std::uint64_t handle) {
   State& s = state();
-  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
-    Thread& thread = s.threads[i];
-    bool exists = i == 0 || thread.ended || ((s.unconditional[i / 64] | s.conditional[i / 64]) >> (i % 64) & 1) != 0;
-    if (exists && thread.fs_base == handle) return &thread;
-  }
-  return nullptr;
+  if (handle == s.main_fs_base) return &s.threads[0];
+  std::uint64_t i = (handle - kTlsBase) / kTlsStride;  // its control block is in its own area
+  if (i == 0 || i >= s.thread_limit || s.threads[i].fs_base != handle) return nullptr;
+  bool exists = s.threads[i].ended || ((s.unconditional[i / 64] | s.conditional[i / 64]) >> (i % 64) & 1) != 0;
+  return exists ? &s.threads[i] : nullptr;
 }
 
 void prepare_threads() {
   State& s = state();
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) s.threads[i].ended = false;
-  memset(s.unconditional, 0, sizeof s.unconditional);
-  memset(s.conditional, 0, sizeof s.conditional);
+  for (std::uint32_t word = 0; word * 64 < s.thread_limit; ++word) s.unconditional[word] = s.conditional[word] = 0;
+  s.next_identity = 1;
   progress().thread_limit = s.thread_limit = 1;
   s.unconditional[0] = 1;
   clear_thread(s.threads[0], 0);
+  s.threads[0].name[0] = 0;
   prepare_fiber(0);
 }
 
@@ -142,12 +206,7 @@ void thread_main() {
     stop_before_event();
   }
   record(EventKind::Begin, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread.number)), 0, nullptr);
-  if (thread.number == 0) {
-    int code = state().user_main(state().argc, state().argv, state().envp);
-    __heddle_call_point = nullptr;  // what follows is called by nobody in the program
-    exit(code);
-  }
-  end_thread(heddle_call_thread(thread.entry, thread.argument));
+  end_thread(heddle_call_thread(thread.number == 0 ? run_main : thread.entry, thread.argument));
   __builtin_unreachable();
 }
 
@@ -178,12 +237,27 @@ int pthread_join(pthread_t handle, void** result) {
   return join_thread(handle, result);
 }
 
+int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
+  if (!executing()) return HEDDLE_REAL(pthread_tryjoin_np)(handle, result);
+  return try_join(handle, result);
+}
+
+int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* deadline) {
+  if (!executing()) return HEDDLE_REAL(pthread_timedjoin_np)(handle, result, deadline);
+  return timed_join(handle, result, deadline);
+}
+
+int pthread_clockjoin_np(pthread_t handle, void** result, clockid_t clock, const timespec* deadline) {
+  if (!executing()) return HEDDLE_REAL(pthread_clockjoin_np)(handle, result, clock, deadline);
+  return timed_join(handle, result, deadline);
+}
+
 int pthread_detach(pthread_t handle) {
   if (!executing()) return HEDDLE_REAL(pthread_detach)(handle);
   Thread* thread = thread_of_handle(handle);
   if (thread == nullptr) return ESRCH;
   await_turn();
-  bool joinable = !thread->detached && !thread->joined;
+  bool joinable = is_joinable(*thread);
   thread->detached = true;
   record(EventKind::ThreadDetach, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread->number)), 0,
          call_point());
@@ -195,13 +269,18 @@ void pthread_exit(void* result) {
     HEDDLE_REAL(pthread_exit)(result);
     __builtin_unreachable();
   }
-  if (current_thread().number == 0) end_unsupported("pthread_exit", "called by the main thread");
   current_thread().result = result;
   HEDDLE_REAL(pthread_exit)(result);  // unwinds the stack, then comes back in heddle_call_thread
   __builtin_unreachable();
 }
 
 void* heddle_exit_result() { return current_thread().result; }
+
+int pthread_kill(pthread_t handle, int signal) noexcept {
+  if (!executing()) return HEDDLE_REAL(pthread_kill)(handle, signal);
+  if (signal != 0) end_unsupported("pthread_kill", "depends on signals, which are not modelled");
+  return thread_of_handle(handle) == nullptr ? ESRCH : 0;
+}
 
 pthread_t pthread_self() {
   if (!executing()) return HEDDLE_REAL(pthread_self)();

@@ -13,11 +13,12 @@ namespace heddle::runtime {
 namespace {
 
 // The threads that can run now. Nearly every program has at most 64: one register instead of an array, which is why
-// everything here is a template of the number of words.
+// everything here is a template of the most words that are needed.
 template <std::uint32_t kWords>
 struct Enabled {
   std::uint64_t words[kWords];
   std::uint32_t count;
+  std::uint32_t word_count() const { return kWords == 1 ? 1 : (state().thread_limit + 63) / 64; }
   bool contains(std::uint32_t thread) const { return (words[thread / 64 % kWords] >> (thread % 64)) & 1; }
 };
 constexpr std::uint32_t kAllWords = kMaxThreads / 64;
@@ -27,7 +28,7 @@ inline Enabled<kWords> find_enabled() {
   State& s = state();
   Enabled<kWords> enabled;
   enabled.count = 0;
-  for (std::uint32_t word = 0; word < kWords; ++word) {
+  for (std::uint32_t word = 0; word < enabled.word_count(); ++word) {
     std::uint64_t bits = s.unconditional[word];
     for (std::uint64_t rest = s.conditional[word]; rest != 0; rest &= rest - 1) {
       std::uint32_t index = static_cast<std::uint32_t>(__builtin_ctzll(rest));
@@ -40,9 +41,25 @@ inline Enabled<kWords> find_enabled() {
   return enabled;
 }
 
+// Threads that wait on a condition variable and may still wake up without a signal (--spurious). Only while somebody
+// can do something else: nobody may count on such a wake-up, so a state where nothing else is left is a deadlock.
+template <std::uint32_t kWords>
+void add_spurious_wakeups(Enabled<kWords>& enabled) {
+  State& s = state();
+  if (enabled.count == 0) return;
+  for (std::uint32_t word = 0; word < enabled.word_count(); ++word) {
+    for (std::uint64_t rest = s.conditional[word] & ~enabled.words[word]; rest != 0; rest &= rest - 1) {
+      std::uint32_t index = static_cast<std::uint32_t>(__builtin_ctzll(rest));
+      if (!may_wake_spuriously(s.threads[word * 64 + index])) continue;
+      enabled.words[word] |= std::uint64_t{1} << index;
+      ++enabled.count;
+    }
+  }
+}
+
 template <std::uint32_t kWords>
 inline std::uint16_t lowest(const Enabled<kWords>& enabled, std::uint32_t from) {
-  for (std::uint32_t word = from / 64; word < kWords; ++word) {
+  for (std::uint32_t word = from / 64; word < enabled.word_count(); ++word) {
     std::uint64_t bits = enabled.words[word];
     if (word == from / 64) bits &= ~std::uint64_t{0} << (from % 64);
     if (bits != 0) return static_cast<std::uint16_t>(word * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits)));
@@ -69,7 +86,7 @@ template <std::uint32_t kWords>
 std::uint16_t pick_highest(const Enabled<kWords>& enabled) {
   std::uint64_t highest = 0;
   std::uint32_t next = 0;
-  for (std::uint32_t word = 0; word < kWords; ++word) {
+  for (std::uint32_t word = 0; word < enabled.word_count(); ++word) {
     for (std::uint64_t bits = enabled.words[word]; bits != 0; bits &= bits - 1) {
       std::uint32_t thread = word * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
       std::uint64_t priority = priority_of(thread);
@@ -180,20 +197,22 @@ inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
 template <std::uint32_t kWords>
 inline void write_enabled(const Enabled<kWords>& enabled) {
   State& s = state();
-  std::uint64_t words[kAllWords] = {};
-  if (HEDDLE_UNLIKELY(current_thread().atomic_depth > 0) && enabled.contains(s.current)) {
-    words[s.current / 64] = std::uint64_t{1} << (s.current % 64);
-  } else {
-    for (std::uint32_t word = 0; word < kWords; ++word) words[word] = enabled.words[word];
-  }
-  std::uint32_t count = s.slot->enabled_count;
-  bool is_new = count == 0;
-  for (std::uint32_t word = 0; word < kAllWords && !is_new; ++word) {
-    is_new = s.enabled[count - 1].words[word] != words[word];
+  const std::uint32_t count = enabled.word_count();
+  std::uint64_t words[kWords];
+  bool insists = HEDDLE_UNLIKELY(current_thread().atomic_depth > 0) && enabled.contains(s.current);
+  bool is_new = s.enabled_last == nullptr || s.enabled_last_count != count;
+  for (std::uint32_t word = 0; word < count; ++word) {
+    std::uint64_t own = word == s.current / 64u ? std::uint64_t{1} << (s.current % 64) : 0;
+    words[word] = insists ? own : enabled.words[word];
+    is_new = is_new || s.enabled_last[word] != words[word];
   }
   if (!is_new) return;
-  s.enabled[count] = {{words[0], words[1], words[2], words[3]}, s.step};
-  s.slot->enabled_count = count + 1;
+  std::uint64_t* at = s.enabled + s.slot->enabled_used;
+  at[0] = s.step | static_cast<std::uint64_t>(count) << 32;  // EnabledRecord
+  for (std::uint32_t word = 0; word < count; ++word) at[1 + word] = words[word];
+  s.enabled_last = at + 1;
+  s.enabled_last_count = count;
+  s.slot->enabled_used += 1 + count;
 }
 
 template <std::uint32_t kWords>
@@ -202,6 +221,7 @@ __attribute__((always_inline)) inline void hand_over(bool stays) {
   settle_turn();
   if (HEDDLE_UNLIKELY(s.detail) && stays) current_thread().stack = capture_stack();
   Enabled<kWords> enabled = find_enabled<kWords>();
+  if (HEDDLE_UNLIKELY(s.freedoms.spurious_wakeups != 0)) add_spurious_wakeups(enabled);
   if (HEDDLE_UNLIKELY(enabled.count == 0)) end_execution(Outcome::Deadlocked);
   if ((s.slot->flags & wire::kWantEnabled) != 0 && s.step < s.event_capacity) write_enabled(enabled);
   std::uint16_t next = choose_next(enabled);

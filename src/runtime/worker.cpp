@@ -92,7 +92,7 @@ void clear_response(wire::Slot& slot) {
   slot.exit_code = slot.signal = 0;
   slot.switches = slot.entries_used = slot.failing_line = 0;
   slot.failing_point = wire::kNoPoint;
-  slot.enabled_count = slot.pc_count = slot.payload_used = 0;
+  slot.enabled_used = slot.pc_count = slot.payload_used = 0;
   slot.fault_pc = slot.fault_address = 0;
   slot.failing_stack = {};
   // Writing what is there already would fetch two more cache lines from the explorer's core.
@@ -108,7 +108,8 @@ void attach_lanes(wire::Slot* slot) {
   s.choices = reinterpret_cast<const std::uint32_t*>(base + s.layout.choices);
   s.events = reinterpret_cast<wire::EventRecord*>(base + s.layout.events);
   s.aux = reinterpret_cast<wire::AuxRecord*>(base + s.layout.aux);
-  s.enabled = reinterpret_cast<wire::EnabledRecord*>(base + s.layout.enabled);
+  s.enabled = reinterpret_cast<std::uint64_t*>(base + s.layout.enabled);
+  s.enabled_last = nullptr;
   s.stacks = reinterpret_cast<wire::StackRecord*>(base + s.layout.stacks);
   s.pcs = reinterpret_cast<std::uint64_t*>(base + s.layout.pcs);
   s.payload = base + s.layout.payload;
@@ -151,6 +152,9 @@ void begin_execution(wire::Slot* slot) {
 }
 
 std::uint16_t holder_of(const Thread& thread) {
+  if (thread.pending == EventKind::SpinLock) {
+    return static_cast<std::uint16_t>(*static_cast<const int*>(thread.object) - 1);  // free: kNoThread
+  }
   const void* mutex = thread.pending == EventKind::MutexLock ? thread.object : nullptr;
   if (thread.pending == EventKind::CondReacquire && thread.wait_state != WaitState::Waiting) mutex = thread.partner;
   if (thread.pending == EventKind::ThreadJoin) return static_cast<const Thread*>(thread.object)->number;

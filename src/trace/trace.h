@@ -58,8 +58,8 @@ struct Trace {
   std::vector<ThreadSummary> threads;  // index = thread number
   std::uint64_t hash = 0;              // of every record and of the outcome
   std::uint32_t switches = 0;
-  std::vector<ThreadSet> enabled;  // per event, when the Schedule asked for it
-  std::vector<Stack> stacks;       // per event, only in a detailed run
+  EnabledSets enabled;        // per event, when the Schedule asked for it
+  std::vector<Stack> stacks;  // per event, only in a detailed run
 
   // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.
   Schedule as_schedule(std::uint32_t visibility_version) const;

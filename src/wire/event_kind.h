@@ -48,13 +48,34 @@ namespace heddle {
   X(Sleep, "sleep")                                                                    \
   X(Clock, "clock") /* reads the virtual clock */                                      \
   X(Choose, "choose")                                                                  \
-  X(Call, "call") /* another modelled call whose result is shared state */
+  X(Call, "call") /* another modelled call whose result is shared state */             \
+  X(ObjectInit, "init") /* pthread_mutex_init, sem_init ... */                         \
+  X(ObjectDestroy, "destroy")                                                          \
+  X(SemWait, "sem-wait") /* sem_t */                                                   \
+  X(SemTryWait, "sem-trywait")                                                         \
+  X(SemTimedWait, "sem-timedwait")                                                     \
+  X(SemPost, "sem-post")                                                               \
+  X(SemGetValue, "sem-getvalue")                                                       \
+  X(BarrierArrive, "barrier-arrive")                                                   \
+  X(BarrierLeave, "barrier-leave") /* not of the last to arrive: nobody holds it up */ \
+  X(SpinLock, "spin-lock")                                                             \
+  X(SpinTryLock, "spin-trylock")                                                       \
+  X(SpinUnlock, "spin-unlock")                                                         \
+  X(ThreadTryJoin, "tryjoin")                                                          \
+  X(ThreadTimedJoin, "timedjoin")                                                      \
+  X(CondSpurious, "wait-spurious") /* leaves the wait set without signal or time-out */
 
 enum class EventKind : std::uint8_t {
 #define HEDDLE_X(name, text) name,
   HEDDLE_EVENT_KINDS(HEDDLE_X)
 #undef HEDDLE_X
 };
+
+constexpr std::uint8_t kEventKindCount = 0
+#define HEDDLE_X(name, text) +1
+    HEDDLE_EVENT_KINDS(HEDDLE_X)
+#undef HEDDLE_X
+    ;
 
 // Values equal llvm::AtomicOrdering, which the pass passes through.
 enum class MemoryOrder : std::uint8_t {

@@ -16,7 +16,7 @@ namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
 constexpr std::uint32_t kWireVersion = 1;         // bump whenever a record, a call or its meaning changes
-constexpr std::uint32_t kMaxThreads = 256;
+constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kNoPoint = 0xffffffff;
 constexpr std::uint32_t kNoThread = 0xffff;
@@ -30,7 +30,7 @@ constexpr char kControlVariable[] = "HEDDLE_CONTROL";
 enum EventFlags : std::uint8_t {
   kEventAux = 1,        // the aux lane of this event is meaningful
   kEventPayload = 2,    // range access: aux = {offset, length} in the payload lane
-  kEventChoice = 4,     // the runtime chose among aux.first alternatives (Choose; Signal with several waiters)
+  kEventChoice = 4,     // the runtime chose among several alternatives; where it stands which: trace/choice.h
   kEventSuccess = 8,    // cas succeeded, trylock or timedlock got the lock, once runs its initialiser
   kEventTimedOut = 16,  // timedlock, timed wait
   kEventAtomic = 32,    // atomic access (order is not Plain)
@@ -47,7 +47,12 @@ enum EventFlags : std::uint8_t {
 //   Cond*       address = condition variable; value = Signal: thread woken + 1 or 0, Broadcast: number woken,
 //               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen
 //               (Signal)
-//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value
+//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value; aux.first = return
+//               code, when it is not 0 (Join, TryJoin, TimedJoin)
+//   ObjectInit/Destroy  address = object; value = return code
+//   Sem*        address = semaphore; value = its count afterwards; aux.first = error code, when it is not 0
+//   Barrier*    address = barrier; value = 1 for the last to arrive; aux = {threads that have arrived, wanted} (Arrive)
+//   Spin*       address = lock; value = return code
 //   Once*       address = flag; value = state seen
 //   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
 //   Choose      value = chosen; aux.first = alternatives
@@ -73,11 +78,14 @@ struct AuxRecord {
 };
 
 // Set of threads that could run, from event number `from` on until the next record (only with kWantEnabled). It changes
-// rarely, and every byte written per event has to travel between two cores.
+// rarely, and every byte written per event has to travel between two cores: the record is as short as the number of
+// threads allows. `word_count` words of 64 threads each follow; the next record begins behind them.
 struct EnabledRecord {
-  std::uint64_t words[kMaxThreads / 64];
-  std::uint64_t from;
+  std::uint32_t from;
+  std::uint32_t word_count;
 };
+static_assert(sizeof(EnabledRecord) == sizeof(std::uint64_t), "the lane is an array of 64-bit words");
+constexpr std::size_t kMostEnabledWords = 1 + kMaxThreads / 64;  // of one record
 
 // Call stack of one event (only with kWantDetail): a slice of the slot's pc lane, innermost frame first.
 struct StackRecord {
@@ -151,7 +159,7 @@ struct Slot {
   std::uint32_t failing_line;   // AssertionFailed: line of the assertion
   std::uint32_t failing_point;  // program point of the failure when known (uncaught exception: the throw)
   std::uint32_t shared_count;   // StackShared: sites in `shared_sites`
-  std::uint32_t enabled_count;  // records in the enabled lane
+  std::uint32_t enabled_used;   // 64-bit words in the enabled lane
   std::uint32_t pc_count;
   std::uint32_t payload_used;
   std::uint64_t fault_pc;       // Crashed, Hung: where
@@ -239,7 +247,7 @@ constexpr SlotLayout slot_layout(std::size_t event_capacity, std::size_t payload
   layout.choices = lane(event_capacity * sizeof(std::uint32_t));
   layout.events = lane(event_capacity * sizeof(EventRecord));
   layout.aux = lane(event_capacity * sizeof(AuxRecord));
-  layout.enabled = lane(event_capacity * sizeof(EnabledRecord));
+  layout.enabled = lane(event_capacity * kMostEnabledWords * sizeof(std::uint64_t));
   layout.stacks = lane(event_capacity * sizeof(StackRecord));
   layout.pcs = lane(pc_capacity * sizeof(std::uint64_t));
   layout.payload = lane(payload_capacity);

@@ -10,6 +10,7 @@ HEADER = """#include <assert.h>
 #include <heddle/heddle.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <time.h>
@@ -20,6 +21,10 @@ pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;
 pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t c0 = PTHREAD_COND_INITIALIZER;
 pthread_once_t o0 = PTHREAD_ONCE_INIT;
+pthread_rwlock_t w0 = PTHREAD_RWLOCK_INITIALIZER;
+pthread_spinlock_t l0;
+pthread_barrier_t b0;
+sem_t s0;
 static const struct timespec soon = {1, 0};
 
 static void initialise(void) { x2 = 7; }
@@ -31,6 +36,10 @@ var a0 = 0
 mutex m0 m1
 cond c0
 once o0
+rwlock w0
+spin l0
+barrier b0 2
+sem s0 1
 """
 
 
@@ -70,6 +79,28 @@ class Writer:
     def exchange(self):
         self.emit("{ int e = 0; r = atomic_compare_exchange_strong(&a0, &e, 2); }", "r = cas a0 0 2")
 
+    def weak_exchange(self):
+        self.emit("{ int e = 1; r = atomic_compare_exchange_weak(&a0, &e, 3); }", "r = weakcas a0 1 3")
+
+    def retry(self):
+        self.emit("{ int e = 0, i = 2; while (i-- > 0 && !atomic_compare_exchange_weak(&a0, &e, e + 1)) {} }",
+                  "set e = 0", "set i = 2", "while i > 0", "set i = i - 1", "t = weakcas a0 e e+1 e", "if t",
+                  "set i = 0", "end", "end")
+
+    def post(self):
+        self.emit("sem_post(&s0);", "sempost s0")
+
+    def semaphore(self):
+        kind = self.random.choice(("wait", "trywait", "timedwait"))
+        more = ", &soon" if kind == "timedwait" else ""
+        self.emit(f"r = sem_{kind}(&s0{more}) == 0;", f"r = sem{kind} s0", "set r = 1" if kind == "wait" else "set r = r")
+
+    def semaphore_value(self):
+        self.emit("sem_getvalue(&s0, &r);", "r = semvalue s0")
+
+    def barrier(self):
+        self.emit("r = pthread_barrier_wait(&b0) == PTHREAD_BARRIER_SERIAL_THREAD;", "r = barrier b0")
+
     def choose(self):
         self.emit("r = (int)heddle_choose(2);", "r = choose 2")
 
@@ -90,8 +121,8 @@ class Writer:
         self.emit(f"r = {name};", f"r = load {name}")
         self.emit("assert(r != 2);", "assert r != 2")
 
-    SIMPLE = (store, store, load, increment, branch, add, exchange, choose, give_way, once, signal, broadcast, claim,
-              claim, claim)
+    SIMPLE = (store, store, load, increment, branch, add, exchange, weak_exchange, retry, choose, give_way, once,
+              signal, signal, broadcast, post, semaphore, semaphore_value, barrier, claim, claim, claim)
 
     # ---- blocks --------------------------------------------------------------------------------------------
 
@@ -124,10 +155,34 @@ class Writer:
     def simple(self):
         self.random.choice(self.SIMPLE)(self)
 
+    def spin_locked(self):
+        tries = self.random.random() < 0.4
+        if tries:
+            self.emit("if (pthread_spin_trylock(&l0) == 0) {", "t = trylock l0", "if t")
+        else:
+            self.emit("pthread_spin_lock(&l0);", "lock l0")
+        self.simple()
+        self.emit("pthread_spin_unlock(&l0);", "unlock l0")
+        if tries:
+            self.emit("}", "end")
+
+    def shared(self):
+        side = self.random.choice(("rd", "wr"))
+        kind = self.random.choice(("", "", "try", "timed"))
+        if kind:
+            more = ", &soon" if kind == "timed" else ""
+            self.emit(f"if (pthread_rwlock_{kind}{side}lock(&w0{more}) == 0) {{", f"t = try{side}lock w0", "if t")
+        else:
+            self.emit(f"pthread_rwlock_{side}lock(&w0);", f"{side}lock w0")
+        self.simple()
+        self.emit("pthread_rwlock_unlock(&w0);", "rwunlock w0")
+        if kind:
+            self.emit("}", "end")
+
     def body(self, statements):
         for _ in range(statements):
             if self.random.random() < 0.35:
-                self.locked()
+                self.random.choice((Writer.locked, Writer.locked, Writer.spin_locked, Writer.shared))(self)
             else:
                 self.simple()
 
@@ -152,7 +207,9 @@ def c_text(bodies, own, joins):
     for number, (body, _) in enumerate(bodies):
         lines += [f"static void* work{number}(void* unused) {{", "  int r = 1;", *body, "  (void)r;",
                   "  return unused;", "}", ""]
-    lines += ["int main(void) {", "  int r = 1;", f"  pthread_t threads[{len(bodies)}];"]
+    lines += ["int main(void) {", "  int r = 1;", f"  pthread_t threads[{len(bodies)}];",
+              "  pthread_spin_init(&l0, PTHREAD_PROCESS_PRIVATE);", "  pthread_barrier_init(&b0, NULL, 2);",
+              "  sem_init(&s0, 0, 1);"]
     lines += [f"  pthread_create(&threads[{number}], NULL, work{number}, NULL);" for number in range(len(bodies))]
     lines += own
     lines += [f"  pthread_join(threads[{number}], NULL);" for number in range(len(bodies)) if joins]
@@ -160,7 +217,7 @@ def c_text(bodies, own, joins):
 
 
 def model_text(bodies, own, joins):
-    lines = [DECLARATIONS + "thread main:", "  set r = 1"]
+    lines = [DECLARATIONS + "thread main:", "  set r = 1", "  event init", "  event init", "  event init"]
     lines += [f"  create work{number}" for number in range(len(bodies))]
     lines += own
     lines += [f"  join work{number}" for number in range(len(bodies)) if joins]

@@ -34,6 +34,7 @@ bool is_unseen_access(const IntrinsicInst& intrinsic) {
 // Functions that are about the object their first argument points to: its name tells more than theirs.
 bool names_object(StringRef mangled) {
   constexpr const char* kPrefixes[] = {"pthread_mutex_", "pthread_cond_", "pthread_rwlock_", "pthread_once",
+                                       "pthread_barrier_", "pthread_spin_", "sem_", "mtx_", "cnd_", "call_once",
                                        "__cxa_guard_", "_ZNSt18condition_variable"};
   return any_of(kPrefixes, [mangled](const char* prefix) { return mangled.starts_with(prefix); });
 }

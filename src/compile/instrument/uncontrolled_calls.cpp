@@ -17,7 +17,6 @@ constexpr char kRandom[] = "its result differs from run to run";
 constexpr char kHiddenMemory[] = "memory shared with other processes changes on its own";
 constexpr char kCancels[] = "cancellation of threads is not modelled";
 constexpr char kContext[] = "it switches stacks behind the scheduler's back";
-constexpr char kPriority[] = "priorities and processors of threads have no meaning under a schedule";
 
 struct Reason {
   const char* name;
@@ -96,8 +95,6 @@ constexpr Reason kUncontrolled[] = {
     {"pthread_kill", kSignals},
     {"tgkill", kSignals},
     {"pthread_cancel", kCancels},
-    {"pthread_setcancelstate", kCancels},
-    {"pthread_setcanceltype", kCancels},
     {"longjmp", kJump},
     {"_longjmp", kJump},
     {"siglongjmp", kJump},
@@ -111,10 +108,6 @@ constexpr Reason kUncontrolled[] = {
     {"makecontext", kContext},
     {"swapcontext", kContext},
     {"setcontext", kContext},
-    {"sched_setaffinity", kPriority},
-    {"pthread_setaffinity_np", kPriority},
-    {"pthread_setschedparam", kPriority},
-    {"sched_setscheduler", kPriority},
 };
 
 constexpr const char* kMath[] = {

@@ -10,6 +10,10 @@
 #define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
 #define HEDDLE_SIGNALS "depends on signals, which are not modelled"
 #define HEDDLE_NOT_YET "a kind of synchronisation that this version does not model yet"
+#define HEDDLE_CANCELLATION "cancellation of threads is not modelled"
+#define HEDDLE_ROBUST "robust mutexes are not modelled"
+#define HEDDLE_CEILING "priority ceilings are not modelled"
+#define HEDDLE_NAMED "named semaphores belong to several processes; use sem_init"
 #define HEDDLE_UNSEEN "would read or change memory of the program behind Heddle's back"
 
 // clang-format off
@@ -39,15 +43,10 @@
   X(sigwait, HEDDLE_SIGNALS) X(sigwaitinfo, HEDDLE_SIGNALS) X(sigtimedwait, HEDDLE_SIGNALS)                         \
   X(sigsuspend, HEDDLE_SIGNALS) X(pause, HEDDLE_SIGNALS) X(alarm, HEDDLE_SIGNALS) X(ualarm, HEDDLE_SIGNALS)         \
   X(setitimer, HEDDLE_SIGNALS) X(timer_create, HEDDLE_SIGNALS) X(sigqueue, HEDDLE_SIGNALS)                          \
-  X(pthread_kill, HEDDLE_SIGNALS) X(pthread_sigqueue, HEDDLE_SIGNALS) X(tgkill, HEDDLE_SIGNALS)                     \
-  X(pthread_cancel, HEDDLE_NOT_YET) X(pthread_tryjoin_np, HEDDLE_NOT_YET) X(pthread_timedjoin_np, HEDDLE_NOT_YET)   \
-  X(pthread_clockjoin_np, HEDDLE_NOT_YET) X(pthread_mutex_consistent, HEDDLE_NOT_YET)                               \
-  X(sem_init, HEDDLE_NOT_YET) X(sem_open, HEDDLE_NOT_YET) X(sem_wait, HEDDLE_NOT_YET)                               \
-  X(sem_trywait, HEDDLE_NOT_YET) X(sem_timedwait, HEDDLE_NOT_YET) X(sem_clockwait, HEDDLE_NOT_YET)                  \
-  X(sem_post, HEDDLE_NOT_YET) X(sem_getvalue, HEDDLE_NOT_YET)                                                       \
-  X(pthread_barrier_init, HEDDLE_NOT_YET) X(pthread_barrier_wait, HEDDLE_NOT_YET)                                   \
-  X(pthread_spin_init, HEDDLE_NOT_YET) X(pthread_spin_lock, HEDDLE_NOT_YET)                                         \
-  X(pthread_spin_trylock, HEDDLE_NOT_YET) X(pthread_spin_unlock, HEDDLE_NOT_YET)                                    \
+  X(pthread_sigqueue, HEDDLE_SIGNALS) X(tgkill, HEDDLE_SIGNALS)                                                     \
+  X(pthread_cancel, HEDDLE_CANCELLATION)                                                                            \
+  X(pthread_mutex_consistent, HEDDLE_ROBUST) X(pthread_mutex_setprioceiling, HEDDLE_CEILING)                        \
+  X(sem_open, HEDDLE_NAMED) X(sem_close, HEDDLE_NAMED) X(sem_unlink, HEDDLE_NAMED)                                  \
   X(flockfile, HEDDLE_NOT_YET) X(ftrylockfile, HEDDLE_NOT_YET)                                                      \
   X(initstate, HEDDLE_UNSEEN) X(setstate, HEDDLE_UNSEEN) X(erand48, HEDDLE_UNSEEN) X(nrand48, HEDDLE_UNSEEN)        \
   X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)                                      \

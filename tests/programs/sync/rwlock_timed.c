@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Timed read and write locks time out whenever they are not to be had.
+//
+// HEDDLE: strategy=dfs verdict=clean executions=13
+// MODEL: rwlock_timed.model
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stddef.h>
+#include <time.h>
+
+pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static const struct timespec soon = {1, 0};
+int x;
+
+static void* reader(void* unused) {
+  if (pthread_rwlock_timedrdlock(&lock, &soon) != 0) return unused;
+  x = x;
+  pthread_rwlock_unlock(&lock);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, reader, NULL);
+  if (pthread_rwlock_clockwrlock(&lock, CLOCK_MONOTONIC, &soon) == 0) {
+    x = 1;
+    pthread_rwlock_unlock(&lock);
+  }
+  pthread_join(thread, NULL);
+  return 0;
+}
