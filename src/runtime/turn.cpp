@@ -281,6 +281,13 @@ void decide_access(const void* address, std::size_t size, Touch touch) {
   s.enabled_kept = s.may_keep_enabled && s.thread_limit <= 64;
 }
 
+// In the middle of a turn from the schedule the thread begins to wait, and its next event is the wake-up itself.
+inline bool schedule_wakes_spuriously(const Thread& thread) {
+  State& s = state();
+  if (s.turn_left == 0 || !s.turn_from_schedule || !may_wake_spuriously(thread)) return false;
+  return find_enabled<kAllWords>().count > 0;
+}
+
 void await_turn_for(const PendingOperation& operation) {
   State& s = state();
   Thread& thread = current_thread();
@@ -300,7 +307,10 @@ void await_turn_for(const PendingOperation& operation) {
       note_pending(thread.number, {reinterpret_cast<std::uintptr_t>(operation.object), 1,
                                    reinterpret_cast<std::uintptr_t>(operation.partner), true});
     }
-    hand_over(true);
+    if (HEDDLE_UNLIKELY(schedule_wakes_spuriously(thread)))
+      --s.turn_left;
+    else
+      hand_over(true);
     s.conditional[thread.number / 64] &= ~bit;
     s.unconditional[thread.number / 64] |= bit;
   }

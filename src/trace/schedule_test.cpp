@@ -66,7 +66,7 @@ TEST(Schedule, DamagedFieldsAreNamed) {
   EXPECT_FALSE(parse_schedule("schedule v1 rest=pct/0/5 seed=1 vis=0 turns= choices="));
   EXPECT_FALSE(parse_schedule("schedule v1 rest=pct/65/5 seed=1 vis=0 turns= choices="));
   EXPECT_FALSE(parse_schedule("schedule v2 rest=continue seed=1 vis=0 turns= choices="));
-  EXPECT_FALSE(parse_schedule("schedule v1 rest=continue seed=1 vis=0 turns=999:1 choices="));
+  EXPECT_FALSE(parse_schedule("schedule v1 rest=continue seed=1 vis=0 turns=9999:1 choices="));
   EXPECT_FALSE(parse_schedule("schedule v1 rest=continue seed=1 vis=0 turns=0:1,, choices="));
   EXPECT_FALSE(parse_schedule("schedule v1 rest=continue seed=1 vis=0 turns=0:1 choices=1 more"));
 }

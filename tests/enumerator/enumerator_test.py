@@ -23,17 +23,17 @@ thread b:
 """
 
 
-def counts(text):
-    return dict(enumerator.count(language.parse(text)))
+def counts(text, **freedoms):
+    return dict(enumerator.count(language.parse(text), **freedoms))
 
 
-def two(declarations, a, b):
-    return counts(declarations + TWO_THREADS.format(a=a, b=b))
+def two(declarations, a, b, **freedoms):
+    return counts(declarations + TWO_THREADS.format(a=a, b=b), **freedoms)
 
 
-def walk_every_path(model):
+def walk_every_path(model, **freedoms):
     """Counts without a memo, one path after the other: what the memo must not change."""
-    walker = enumerator.Enumerator(model)
+    walker = enumerator.Enumerator(model, **freedoms)
     start = enumerator.State(model)
     start.phases[0] = enumerator.LIVE
     outcomes, stack = {}, [start]
@@ -134,6 +134,67 @@ class Counting(unittest.TestCase):
         self.assertEqual(set(found), {"finished"})
         text = "var x = 0\nonce o" + TWO_THREADS.format(a=body, b=body)
         self.assertEqual(found, walk_every_path(language.parse(text)))
+
+    def test_a_semaphore_of_one_is_a_mutex_and_so_is_a_spin_lock(self):
+        def body(take, give):
+            return f"{take} m\nr = load x\nstore x r + 1\n{give} m"
+        mutex, semaphore = body("lock", "unlock"), body("semwait", "sempost")
+        expected = two("var x = 0\nmutex m", mutex, mutex)
+        self.assertEqual(two("var x = 0\nsem m 1", semaphore, semaphore), expected)
+        self.assertEqual(two("var x = 0\nspin m", mutex, mutex), expected)
+        self.assertEqual(two("var x = 0\nsem m 2", semaphore, semaphore),
+                         two("var x = 0", "event p\nr = load x\nstore x r + 1\nevent v",
+                             "event p\nr = load x\nstore x r + 1\nevent v"))
+
+    def test_semaphore_variants_tell_what_was_there(self):
+        text = ("sem s 1\nthread main:\nr = semtrywait s\nassert r == 1\nr = semtimedwait s\nassert r == 0\n"
+                "sempost s\nsempost s\nr = semvalue s\nassert r == 2\nsemwait s\nsemwait s\nsemwait s\n")
+        self.assertEqual(counts(text), {"deadlock": 1})
+
+    def test_a_barrier_lets_go_when_all_have_come(self):
+        self.assertEqual(counts("barrier b 1\nthread main:\nr = barrier b\nassert r == 1\n"), {"finished": 1})
+        self.assertEqual(counts("barrier b 2\nthread main:\nr = barrier b\n"), {"deadlock": 1})
+        # After `create a`: main arrives, a begins and arrives. Three orders; in the one where main is last it goes on
+        # at once and a may leave before it joins; in the two others a is last and ends, and main leaves.
+        text = "barrier b 2\nthread main:\ncreate a\nr = barrier b\njoin a\nthread a:\nr = barrier b\n"
+        self.assertEqual(counts(text), {"finished": 3})
+        twice = "store x 1\nr = barrier b\nq = load x\nassert q == 1\nr = barrier b\nstore x 1"
+        self.assertEqual(set(two("var x = 0\nbarrier b 2", twice, twice)), {"finished"})
+
+    def test_main_may_leave_alone(self):
+        self.assertEqual(counts("thread main:\ncreate a\nleave\nthread a:\nevent x\n"), {"finished": 1})
+        self.assertEqual(counts("mutex m\nthread main:\nlock m\ncreate a\nleave\nthread a:\nlock m\n"),
+                         {"deadlock": 1})
+
+    def test_unlocking_what_another_thread_holds_is_reported(self):
+        self.assertEqual(counts("mutex m\nthread main:\nunlock m\n"), {"assertion in main": 1})
+
+    def test_a_try_join_tells_whether_the_thread_has_ended(self):
+        text = "thread main:\ncreate a\nr = tryjoin a\nassert r == 0\nthread a:\nevent x\n"
+        # Both operations of a before the try: it has ended. None or one: the end of the process comes after 0 to 2, 0 to 1.
+        self.assertEqual(counts(text), {"finished": 5, "assertion in main": 1})
+
+    def test_spurious_wake_ups_never_hide_a_deadlock(self):
+        alone = "mutex m\ncond c\nthread main:\nlock m\nwait c m\nunlock m\n"
+        self.assertEqual(counts(alone, spurious=1), {"deadlock": 1})
+        waits, other = "lock m\nwait c m\nunlock m", "event x"
+        self.assertEqual(set(two("mutex m\ncond c", waits, other)), {"deadlock"})
+        self.assertEqual(set(two("mutex m\ncond c", waits, other, spurious=1)), {"deadlock", "finished"})
+
+    def test_loops_around_waits_stay_finite(self):
+        waits = "lock m\nr = load x\nwhile r == 0\nwait c m\nr = load x\nend\nunlock m"
+        sets = "lock m\nstore x 1\nsignal c\nunlock m"
+        numbers = [two("var x = 0\nmutex m\ncond c", waits, sets, spurious=most) for most in (0, 1, 2)]
+        self.assertTrue(all(set(number) == {"finished"} for number in numbers))
+        self.assertTrue(numbers[0]["finished"] < numbers[1]["finished"] < numbers[2]["finished"])
+        text = "var x = 0\nmutex m\ncond c" + TWO_THREADS.format(a=waits, b=sets)
+        self.assertEqual(numbers[1], walk_every_path(language.parse(text), spurious=1))
+
+    def test_a_weak_compare_exchange_that_fits_may_fail_once_in_a_row(self):
+        text = "var x = 0\nthread main:\nr = weakcas x 0 1\nwhile not r\nr = weakcas x 0 1\nend\nassert r == 1\n"
+        self.assertEqual(counts(text), {"finished": 1})
+        self.assertEqual(counts(text, weak_cas=True), {"finished": 2})
+        self.assertEqual(counts(text.replace("weakcas", "cas"), weak_cas=True), {"finished": 1})
 
     def test_choose_branches_once_per_value(self):
         text = "thread main:\nr = choose 3\nq = choose 2\nassert r + q < 3\n"

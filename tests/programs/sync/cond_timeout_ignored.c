@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A timed wait that timed out is taken for one that was signalled.
+//
+// HEDDLE: strategy=dfs verdict=finding kind=assertion output="times out"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
+// MODEL: cond_timeout_ignored.model
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <time.h>
+
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+int ready;
+
+static void* work(void* unused) {
+  pthread_mutex_lock(&mutex);
+  ready = 1;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  const struct timespec soon = {1, 0};
+  pthread_create(&thread, NULL, work, NULL);
+  pthread_mutex_lock(&mutex);
+  if (!ready) pthread_cond_timedwait(&changed, &mutex, &soon);
+  assert(ready);  // FINDING
+  pthread_mutex_unlock(&mutex);
+  pthread_join(thread, NULL);
+  return 0;
+}
