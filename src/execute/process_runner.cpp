@@ -23,6 +23,7 @@ constexpr std::uint32_t kQuitMilliseconds = 500;
 // After a stop, what is in flight may still come back: findings have to be repeated before they are shown.
 constexpr std::uint32_t kStopMilliseconds = 1'000;
 constexpr std::uint32_t kAbandonMilliseconds = 100;
+constexpr std::uint32_t kStarvedFactor = 10;  // how much longer a worker without a processor is waited for
 constexpr char kStalled[] = "blocked outside of Heddle's control or never yields";
 
 void futex_wait(volatile std::uint32_t& word, std::uint32_t expected, std::uint32_t milliseconds) {
@@ -160,6 +161,7 @@ Result<void> ProcessRunner::await_tail() {
 Result<void> ProcessRunner::sleep_until_tail_moves() {
   wire::RingHeader& header = process_->ring().header();
   const auto start = std::chrono::steady_clock::now();
+  load_before_.reset();
   while (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
     __atomic_store_n(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) futex_wait(header.tail, tail_, kSliceMilliseconds);
@@ -184,15 +186,26 @@ Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds
   }
   const bool killed_for_this = killed_worker_ && killed_at_ == tail_;
   const std::uint32_t patience = is_abandoning_ ? kAbandonMilliseconds : options_.stall_milliseconds;
-  if (!killed_for_this && waited_milliseconds >= patience && header.worker_pid > 0) {
+  if (!load_before_) load_before_ = load_of(header.worker_pid);
+  const bool waited_enough = waited_milliseconds >= patience && !is_merely_starved(waited_milliseconds);
+  if (!killed_for_this && waited_enough && header.worker_pid > 0) {
     killed_worker_ = true;
     killed_at_ = tail_;
     ::kill(header.worker_pid, SIGKILL);
   }
-  if (killed_for_this && waited_milliseconds >= 2 * options_.stall_milliseconds + 1'000) {
+  if (killed_for_this && waited_milliseconds >= (1 + kStarvedFactor) * options_.stall_milliseconds + 1'000) {
     return Error{ErrorCode::System, "the checked program's supervisor does not answer"};
   }
   return {};
+}
+
+// A worker that could run but got too little of the processor for its own watchdog. On a busy machine that must not be
+// taken for a program that hangs.
+bool ProcessRunner::is_merely_starved(std::uint32_t waited_milliseconds) const {
+  if (is_abandoning_ || waited_milliseconds >= kStarvedFactor * options_.stall_milliseconds) return false;
+  const std::optional<ProcessLoad> load = load_of(process_->ring().header().worker_pid);
+  if (!load || !load_before_ || !load->is_runnable) return false;
+  return load->cpu_time - load_before_->cpu_time < std::chrono::milliseconds(4 * options_.ring.hang_milliseconds);
 }
 
 void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {

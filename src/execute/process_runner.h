@@ -11,6 +11,7 @@
 
 #include "execute/decode.h"
 #include "execute/launch.h"
+#include "execute/process_load.h"
 #include "execute/runner.h"
 
 namespace heddle {
@@ -60,6 +61,7 @@ class ProcessRunner final : public Runner {
   Result<void> await_tail();
   Result<void> sleep_until_tail_moves();
   Result<void> look_after_program(std::uint32_t waited_milliseconds);
+  bool is_merely_starved(std::uint32_t waited_milliseconds) const;
   Judged judge_death(Pending& pending, Trace& trace, std::uint32_t index);
 
   std::unique_ptr<ProgramProcess> process_;
@@ -73,6 +75,7 @@ class ProcessRunner final : public Runner {
   std::uint64_t repeated_ = 0;
   bool killed_worker_ = false;   // we did, and have not yet seen the slot it died on
   std::uint32_t killed_at_ = 0;  // tail at that time
+  std::optional<ProcessLoad> load_before_;  // the worker's, soon after we began to wait for it
   bool is_abandoning_ = false;   // nobody wants the results any more
   std::optional<Error> refused_;
 };
