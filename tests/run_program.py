@@ -8,7 +8,7 @@
 
 Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
 (of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
-heddle prints), exit (where it does not follow from the verdict). The line of a finding is one that ends in `//
+heddle prints), exit (where it does not follow from the verdict), replays (how often the finding must come again). The line of a finding is one that ends in `//
 FINDING`, of an unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
 """
 import argparse
@@ -87,11 +87,12 @@ def check_finding(source, wanted, result):
     return finding
 
 
-def check_replay(output, finding, folder, heddle):
-    """The last line, pasted, shows the same finding again."""
+def check_replay(output, finding, folder, heddle, times):
+    """The last line, pasted, shows the same finding again, however often."""
     command = output.rstrip("\n").splitlines()[-1].strip()
     require("replay" in command, f"the last line is no replay command: {command!r}")
-    code, _, everything = run(command, folder, heddle)
+    code, _, everything = run(command if times == 1 else f"{command} --times {times}", folder, heddle)
+    require(times == 1 or f"came {times} of {times} times" in everything, f"not {times} of {times}:\n{everything}")
     require(code == 10, f"replay ended with {code} instead of 10:\n{everything}")
     line = finding["location"]["line"]
     require(not line or f":{line}" in everything, f"replay does not show line {line} again:\n{everything}")
@@ -122,7 +123,8 @@ def check_run(program, source, pairs, heddle):
             for line in marked_lines(source, "UNSUPPORTED"):
                 require(f"{program.name}:{line}" in everything, f"line {line} is not named")
             if verdict == "finding":
-                check_replay(output, check_finding(source, wanted, result), folder, heddle)
+                check_replay(output, check_finding(source, wanted, result), folder, heddle,
+                             int(wanted.get("replays", 1)))
         except Mismatch as mismatch:
             raise Mismatch(f"{mismatch}\n$ {shlex.join(command)}\n{everything}") from mismatch
 

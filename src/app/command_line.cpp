@@ -105,6 +105,10 @@ Parser::Parser() {
   add_options(*run, {});
   replay = app.add_subcommand("replay", "Show a finding again: heddle replay FILE");
   replay->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
+  replay->add_option("--times", line.replay_times, "run it so often, and say how often the finding came again")
+      ->type_name("")
+      ->option_text("COUNT [1]")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}));
   replay->add_flag("--gdb", wants_gdb, "stop at the failing step in gdb; `help heddle` there lists the commands");
   replay->add_option("--gdb-command", line.gdb.commands, "run this command in gdb, then leave it; may be repeated")
       ->type_name("")

@@ -34,6 +34,7 @@ struct CommandLine {
   CheckArguments check;              // Check
   std::vector<std::string> program;  // Run: path and arguments
   std::string replay_file;           // Replay, ReplayGdb, LaunchDebugged, Explain
+  std::uint64_t replay_times = 1;    // Replay
   bool explain_fully = false;        // Explain
   GdbArguments gdb;                  // ReplayGdb
   DebuggedStop debugged;             // LaunchDebugged

@@ -102,7 +102,7 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
     case Action::Run:
       return run(line, *options, invocation);
     case Action::Replay:
-      return replay(line.replay_file, *options, invocation);
+      return replay(line.replay_file, line.replay_times, *options, invocation);
     case Action::ReplayGdb:
       return replay_in_gdb(line.replay_file, line.gdb);
     case Action::Explain:

@@ -44,10 +44,15 @@ LaunchSpec launch_of(const ReplayFile& file) {
   return launch;
 }
 
+namespace {
+bool is_leak(const ReplayFile& file) { return file.kind == name_of(FindingKind::Leak); }
+}  // namespace
+
 RingShape ring_of(const ReplayFile& file) {
   RingShape ring;
   ring.max_events_per_thread = static_cast<std::uint32_t>(file.max_events);
   ring.freedoms = file.freedoms;
+  if (is_leak(file)) ring.leak_search = wire::LeakSearch::Always;
   return ring;
 }
 
@@ -96,14 +101,14 @@ Result<std::unique_ptr<ProcessRunner>> start_recorded_build(const ReplayFile& fi
                            (*runner)->facts().build_id, file.build_id)};
 }
 
-Result<Run> run_once(ProcessRunner& runner, const ReplayFile& file, Output output) {
+Result<Run> run_once(ProcessRunner& runner, const ReplayFile& file, Output output, Detail detail) {
   Result<Schedule> schedule = parse_schedule(file.schedule);
   if (!schedule) return schedule.error();
   if (!file.visible_sites.empty()) runner.make_visible(file.visible_sites);
   // The version counts the steps in which the set grew; only the set itself matters, and it is the same.
   schedule->visibility_version = runner.visibility_version();
   RunOptions options;
-  options.detail = Detail::Yes;
+  options.detail = detail;
   options.output = output;
   runner.submit(std::move(*schedule), options);
   return runner.collect();
@@ -121,6 +126,25 @@ bool is_same_run(const ReplayFile& file, const Finding& finding) {
   return is_same;
 }
 
+std::optional<Finding> judge_again(const Run& run, const ProgramFacts& facts, const ReplayFile& file) {
+  return judge(run, facts, {file.expected_exit, is_leak(file) ? LeaksAre::Findings : LeaksAre::Notes});
+}
+
+bool is_recorded(const std::optional<Finding>& finding, const ReplayFile& file) {
+  return finding && finding->key == file.key && is_same_run(file, *finding);
+}
+
+// Runs it `times` times and counts how often the finding came.
+Result<std::uint64_t> repeat(ProcessRunner& runner, const ReplayFile& file, std::uint64_t times) {
+  std::uint64_t came = 0;
+  for (std::uint64_t done = 0; done < times; ++done) {
+    Result<Run> run = run_once(runner, file, Output::Discard, Detail::No);
+    if (!run) return run.error();
+    if (is_recorded(judge_again(*run, runner.facts(), file), file)) ++came;
+  }
+  return came;
+}
+
 Error not_reproduced(const ReplayFile& file, const Run& run, const std::optional<Finding>& finding) {
   std::string seen = finding ? fmt::format("{}: {}", name_of(finding->kind), finding->message)
                              : fmt::format("outcome `{}`", name_of(run.trace.outcome));
@@ -132,7 +156,7 @@ Error not_reproduced(const ReplayFile& file, const Run& run, const std::optional
 
 }  // namespace
 
-Result<RecordedRun> run_recorded(const std::string& path, Output output) {
+Result<RecordedRun> run_recorded(const std::string& path, Output output, std::uint64_t times) {
   Result<ReplayFile> file = load_replay_file(path);
   if (!file) return file.error();
   Result<std::unique_ptr<ProcessRunner>> runner = start_recorded_build(*file);
@@ -143,12 +167,13 @@ Result<RecordedRun> run_recorded(const std::string& path, Output output) {
                "of source are shown as they are now\n",
                changed);
   }
-  Result<Run> run = run_once(**runner, *file, output);
+  Result<Run> run = run_once(**runner, *file, output, Detail::Yes);
   if (!run) return run.error();
-  std::optional<Finding> finding = judge(*run, (*runner)->facts(), {file->expected_exit});
-  bool is_same = finding && finding->key == file->key && is_same_run(*file, *finding);
-  if (!is_same) return not_reproduced(*file, *run, finding);
-  return RecordedRun{std::move(*file), (*runner)->facts(), std::move(*finding)};
+  std::optional<Finding> finding = judge_again(*run, (*runner)->facts(), *file);
+  if (!is_recorded(finding, *file)) return not_reproduced(*file, *run, finding);
+  Result<std::uint64_t> came = repeat(**runner, *file, times - 1);
+  if (!came) return came.error();
+  return RecordedRun{std::move(*file), (*runner)->facts(), std::move(*finding), 1 + *came};
 }
 
 }  // namespace heddle

@@ -16,7 +16,8 @@ namespace heddle {
 struct RecordedRun {
   ReplayFile file;
   ProgramFacts facts;
-  Finding finding;  // with the trace of a detailed run
+  Finding finding;         // with the trace of a detailed run
+  std::uint64_t came = 1;  // how many of the runs showed it
 };
 
 // Also refuses a file of another wire version.
@@ -24,6 +25,7 @@ Result<ReplayFile> load_replay_file(const std::string& path);
 LaunchSpec launch_of(const ReplayFile& file);
 RingShape ring_of(const ReplayFile& file);
 
-Result<RecordedRun> run_recorded(const std::string& path, Output output);
+// Only the first run must show the finding; `came` counts what the others do.
+Result<RecordedRun> run_recorded(const std::string& path, Output output, std::uint64_t times = 1);
 
 }  // namespace heddle

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/replay.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -25,11 +26,13 @@ void print(const SavedFinding& saved, const RecordedRun& run, const Options& opt
 
 }  // namespace
 
-Result<ExitCode> replay(const std::string& path, const Options& options, const Invocation& invocation) {
-  Result<RecordedRun> run = run_recorded(path, Output::Show);
+Result<ExitCode> replay(const std::string& path, std::uint64_t times, const Options& options,
+                        const Invocation& invocation) {
+  Result<RecordedRun> run = run_recorded(path, Output::Show, times);
   if (!run) return run.error();
   print({run->finding, path, replay_command(invocation.launcher, path)}, *run, options);
-  return ExitCode::Finding;
+  if (times > 1) fmt::print("The finding came {} of {} times.\n", run->came, times);
+  return run->came == times ? ExitCode::Finding : exit_code_of(Error{ErrorCode::Unsupported, ""});
 }
 
 Result<ExitCode> explain_file(const std::string& path, bool full) {

@@ -10,7 +10,9 @@
 
 namespace heddle {
 
-Result<ExitCode> replay(const std::string& path, const Options& options, const Invocation& invocation);
+// `times`: says at the end how often the finding came.
+Result<ExitCode> replay(const std::string& path, std::uint64_t times, const Options& options,
+                        const Invocation& invocation);
 Result<ExitCode> explain_file(const std::string& path, bool full);
 
 }  // namespace heddle
