@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "analysis/memory_errors.h"
+
 namespace heddle {
 namespace {
 
@@ -70,6 +72,14 @@ Finding crash(const Run& run, const ProgramFacts& facts) {
   return finding;
 }
 
+Finding memory_error(const Run& run, const ProgramFacts& facts) {
+  const Failure& failure = run.trace.failure;
+  Finding finding = failure_finding(kind_of(failure.fault), run, facts);
+  finding.message = describe_memory_error(failure, facts);
+  finding.key = std::string(name_of(finding.kind)) + " " + place(finding.location);
+  return finding;
+}
+
 Finding worker_death(const Run& run, const ProgramFacts& facts) {
   Finding finding = failure_finding(FindingKind::Crash, run, facts);
   const Failure& failure = run.trace.failure;
@@ -98,6 +108,24 @@ Finding hang(const Run& run, const ProgramFacts& facts) {
   const std::string& text = run.trace.failure.message;
   finding.message = text.empty() ? "a thread runs on without any visible operation" : text;
   finding.key = "hang " + place(finding.location);
+  return finding;
+}
+
+bool shows_leak(const Trace& trace, const JudgeOptions& options) {
+  return options.leaks == LeaksAre::Findings && !trace.leaks.empty();
+}
+
+Finding leak(const Run& run, const ProgramFacts& facts) {
+  Finding finding;
+  finding.kind = FindingKind::Leak;
+  finding.threads = {ThreadId(0)};
+  finding.key = "leak";
+  for (const Leak& lost : run.trace.leaks) {
+    const SourceLocation& location = facts.at(lost.point).location;
+    if (!finding.location.known()) finding.location = location;
+    finding.message += (finding.message.empty() ? "" : "; ") + describe_leak(lost, facts);
+    finding.key += " " + place(location);
+  }
   return finding;
 }
 
@@ -166,6 +194,7 @@ std::string what_it_waits_for(const ThreadSummary& thread, const Trace& trace, c
     case EventKind::ReadRange:
     case EventKind::WriteRange:
     case EventKind::Free:
+    case EventKind::Allocate:
     case EventKind::MutexTryLock:
     case EventKind::MutexUnlock:
     case EventKind::ReadTryLock:
@@ -235,7 +264,7 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
     case Outcome::AssertionFailed:
       return assertion(run, facts);
     case Outcome::Crashed:
-      return crash(run, facts);
+      return run.trace.failure.fault == Fault::None ? crash(run, facts) : memory_error(run, facts);
     case Outcome::Deadlocked:
       return deadlock(run, facts);
     case Outcome::UncaughtException:
@@ -246,6 +275,7 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
       return worker_death(run, facts);
     case Outcome::Finished:
       if (run.trace.failure.exit_code != options.expected_exit_code) return exit_code(run, options);
+      if (shows_leak(run.trace, options)) return leak(run, facts);
       return std::nullopt;
     case Outcome::None:
     case Outcome::EventLimit:
@@ -262,7 +292,8 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
 
 std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
   const bool looks_fine =
-      run.trace.outcome == Outcome::Finished && run.trace.failure.exit_code == options.expected_exit_code;
+      run.trace.outcome == Outcome::Finished && run.trace.failure.exit_code == options.expected_exit_code &&
+      !shows_leak(run.trace, options);
   if (looks_fine) return std::nullopt;
   std::optional<Finding> finding = finding_of(run, facts, options);
   if (finding) {

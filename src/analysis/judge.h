@@ -14,8 +14,11 @@
 
 namespace heddle {
 
+enum class LeaksAre : bool { Notes, Findings };
+
 struct JudgeOptions {
   std::int32_t expected_exit_code = 0;
+  LeaksAre leaks = LeaksAre::Notes;
 };
 
 std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options);

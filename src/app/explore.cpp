@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "analysis/memory_errors.h"
 #include "app/interrupt.h"
 #include "app/present.h"
 #include "execute/paranoid_runner.h"
@@ -49,6 +50,7 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.max_events = static_cast<std::uint32_t>(options.execute.max_events);
   campaign.after_finding = search.keep_going ? AfterFinding::KeepGoing : AfterFinding::Stop;
   campaign.judge.expected_exit_code = static_cast<std::int32_t>(search.expect_exit);
+  campaign.judge.leaks = search.leaks == "fail" ? LeaksAre::Findings : LeaksAre::Notes;
   campaign.stop = &stop;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
     write_now(status.update(statistics.executions, findings, statistics.seconds));
@@ -70,6 +72,11 @@ std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRun
     bool all = assumed == statistics.executions;
     notes.push_back(fmt::format("{} {} dropped by an assumption of the program{}", counted(assumed, "execution"),
                                 assumed == 1 ? "was" : "were", all ? ": nothing was checked" : ""));
+  }
+  const bool leaks_are_findings = !result.findings.empty() && result.findings.back().kind == FindingKind::Leak;
+  for (const auto& [point, leak] : leaks_are_findings ? decltype(result.leaks){} : result.leaks) {
+    notes.push_back(fmt::format("{} (in {})", describe_leak(leak.largest, runner.facts()),
+                                counted(leak.executions, "execution")));
   }
   if (runner.repeated() != 0) {
     notes.push_back(fmt::format("{} repeated because the program's process had died or stalled",
@@ -98,11 +105,18 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   return report;
 }
 
+// A note need not be exact; a finding that depends on which executions were looked at would be no finding.
+wire::LeakSearch leak_search(const std::string& leaks) {
+  if (leaks == "ignore") return wire::LeakSearch::Never;
+  return leaks == "fail" ? wire::LeakSearch::Always : wire::LeakSearch::Sampled;
+}
+
 Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, const Options& options,
                                                     const std::atomic<bool>& stop) {
   ProcessOptions process;
   process.ring.max_events_per_thread = static_cast<std::uint32_t>(options.execute.max_events);
   process.ring.freedoms = freedoms_of(options.execute);
+  process.ring.leak_search = leak_search(options.search.leaks);
   process.stop = &stop;
   return ProcessRunner::start(subject.launch, process);
 }

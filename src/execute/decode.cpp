@@ -36,6 +36,37 @@ std::string text_of(const char (&bytes)[kSize]) {
 
 ProgramPoint point_of(std::uint32_t point) { return ProgramPoint(point); }
 
+constexpr auto kLastFault = static_cast<std::uint8_t>(Fault::StackOverflow);
+
+void decode_fault(const wire::Slot& response, Failure& failure) {
+  const bool is_known = static_cast<std::uint8_t>(response.fault) <= kLastFault;
+  if (response.outcome != Outcome::Crashed || !is_known) return;
+  failure.fault = response.fault;
+  const wire::FaultRecord& record = response.fault_record;
+  if (failure.fault == Fault::None || failure.fault == Fault::StackOverflow) return;
+  MemoryError& memory = failure.memory;
+  memory.address = record.address;
+  memory.block = record.block;
+  memory.block_size = record.block_size;
+  memory.access_size = record.access_size;
+  memory.is_write = record.is_write != 0;
+  memory.allocated_at = point_of(record.allocated_at);
+  memory.freed_at = point_of(record.freed_at);
+  memory.allocated_by = ThreadId(record.allocated_by);
+  memory.freed_by = ThreadId(record.freed_by);
+  memory.owner = ThreadId(record.owner);
+  memory.owner_ended = record.owner_ended != 0;
+  memory.site = record.site;
+}
+
+void decode_leaks(const wire::Slot& response, std::vector<Leak>& leaks) {
+  const std::uint32_t count = std::min(response.leak_count, wire::kMaxLeaks);
+  for (std::uint32_t index = 0; index < count; ++index) {
+    const wire::LeakRecord& record = response.leaks[index];
+    leaks.push_back({point_of(record.point), record.blocks, record.bytes});
+  }
+}
+
 bool is_detailed(const wire::Slot& slot) { return (slot.flags & wire::kWantDetail) != 0; }
 
 }  // namespace
@@ -54,6 +85,7 @@ Trace SlotDecoder::decode(const SlotView& slot) {
   }
   if (sane && trace.outcome == Outcome::Finished) {
     trace.failure.exit_code = response.exit_code;
+    decode_leaks(response, trace.leaks);
   } else {
     decode_failure(slot, trace.failure);
   }
@@ -123,6 +155,7 @@ void SlotDecoder::decode_failure(const SlotView& slot, Failure& failure) const {
   failure.signal = response.signal;
   failure.fault_pc = response.fault_pc;
   failure.fault_address = response.fault_address;
+  decode_fault(response, failure);
   failure.message = text_of(response.message);
   failure.file = text_of(response.failing_file);
   failure.line = response.failing_line;
@@ -197,6 +230,7 @@ std::uint64_t SlotDecoder::hash(const SlotView& slot, std::size_t event_count) {
                                    static_cast<std::uint64_t>(response.outcome),
                                    static_cast<std::uint64_t>(response.exit_code),
                                    static_cast<std::uint64_t>(response.signal),
+                                   static_cast<std::uint64_t>(response.fault),
                                    response.thread_count,
                                    response.failing_thread};
   return XXH3_64bits(outcome, sizeof outcome);

@@ -27,6 +27,7 @@ RingMemory::RingMemory(FileDescriptor memory, std::byte* base, std::size_t size,
   ring.slot_stride = layout_.stride;
   ring.max_events_per_thread = shape.max_events_per_thread;
   ring.freedoms = shape.freedoms;
+  ring.leak_search = shape.leak_search;
   ring.spin = shape.spin;
   ring.hang_milliseconds = shape.hang_milliseconds;
 }

@@ -24,6 +24,7 @@ struct RingShape {
   std::uint32_t spin = 2'000;
   std::uint32_t hang_milliseconds = 1'000;
   wire::Freedoms freedoms;
+  wire::LeakSearch leak_search = wire::LeakSearch::Never;
 };
 
 class SlotView {

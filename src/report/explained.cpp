@@ -124,7 +124,7 @@ void locate(Explained& explained, const Finding& finding, const SymbolTable& sym
   const Failure& failure = finding.trace.failure;
   std::vector<Frame> frames = frames_of(failing_stack(failure), failure.fault_pc, symbols);
   const Frame* user = first_user_frame(frames);
-  bool knows_better = failure.fault_pc != 0 || !explained.location.known();
+  bool knows_better = failure.fault_pc != 0 || !is_in_user_code(explained.location);
   if (user != nullptr && knows_better) explained.location = user->location;
   if (!is_in_user_code(explained.location)) move_to_blamed_thread(explained);
   if (user != nullptr && explained.location.function.empty()) explained.location.function = user->location.function;

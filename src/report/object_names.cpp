@@ -61,6 +61,7 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::ReadRange:
     case EventKind::WriteRange:
     case EventKind::Free:
+    case EventKind::Allocate:
     case EventKind::ThreadCreate:
     case EventKind::ThreadJoin:
     case EventKind::ThreadTryJoin:
@@ -88,6 +89,7 @@ bool is_memory_access(EventKind kind) {
       return true;
     case EventKind::Begin:
     case EventKind::Fence:
+    case EventKind::Allocate:
     case EventKind::MutexLock:
     case EventKind::MutexTryLock:
     case EventKind::MutexTimedLock:

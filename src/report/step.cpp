@@ -124,6 +124,12 @@ std::string broadcast_text(const Step& step, const Event& event) {
   return fmt::format("broadcast {}, wakes {}", step.object, event.value);
 }
 
+std::string allocation_text(const Event& event) {
+  std::string size = counted(event.value, "byte");
+  if (event.object == 0) return fmt::format("malloc of {} fails", size);
+  return fmt::format("malloc of {}{}", size, succeeded(event) ? ", reuses freed memory" : "");
+}
+
 std::string fence_text(const Event& event) { return fmt::format("fence {}", name_of(event.order)); }
 
 // The operation in words. `mutex` is the name of a condition variable's mutex.
@@ -145,6 +151,8 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
       return fmt::format("write {} ({})", step.object, counted(event.size, "byte"));
     case EventKind::Free:
       return fmt::format("free {}", step.object);
+    case EventKind::Allocate:
+      return allocation_text(event);
     case EventKind::MutexLock:
       return fmt::format("lock {}{}", step.object, error_suffix(event.value));
     case EventKind::MutexTryLock:

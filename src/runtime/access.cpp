@@ -25,6 +25,7 @@ inline std::uint64_t load(const void* address, std::uint32_t order, const Heddle
   auto* from = static_cast<const volatile T*>(address);
   if (!is_event(address)) return order == 0 ? *from : __atomic_load_n(from, __ATOMIC_SEQ_CST);
   await_access_turn(address, sizeof(T), Touch::Reads);
+  check_access(address, sizeof(T), Touch::Reads, point);
   T value = *from;
   set_order(record(EventKind::Load, address, value, point, sizeof(T)), order, point);
   return value;
@@ -41,6 +42,7 @@ inline void store(void* address, std::uint64_t value, std::uint32_t order, const
     return;
   }
   await_access_turn(address, sizeof(T), Touch::Writes);
+  check_access(address, sizeof(T), Touch::Writes, point);
   T old_value = HEDDLE_UNLIKELY(state().detail) ? *to : T{};
   *to = static_cast<T>(value);
   set_order(record(EventKind::Store, address, static_cast<T>(value), point, sizeof(T)), order, point);
@@ -115,6 +117,7 @@ std::uint64_t rmw(void* address, std::uint64_t operand, std::uint32_t order_and_
   auto rmw_operator = static_cast<RmwOperator>(order_and_operator >> 8);
   if (!is_event(address)) return native_rmw<T>(address, rmw_operator, static_cast<T>(operand));
   await_access_turn(address, sizeof(T), Touch::Writes);
+  check_access(address, sizeof(T), Touch::Writes, point);
   auto* word = static_cast<volatile T*>(address);
   T old_value = *word;
   T new_value = apply<T>(rmw_operator, old_value, static_cast<T>(operand));
@@ -148,6 +151,7 @@ wire::CasResult cas(void* address, std::uint64_t expected, std::uint64_t desired
     return {old_value, done};
   }
   await_access_turn(address, sizeof(T), Touch::Writes);
+  check_access(address, sizeof(T), Touch::Writes, point);
   old_value = *static_cast<volatile T*>(word);
   bool done = old_value == static_cast<T>(expected), is_choice;
   if (fails_spuriously(orders, done, is_choice)) done = false;
@@ -259,6 +263,7 @@ void __heddle_rmw16(void* address, const void* operand, void* old_value, std::ui
     return;
   }
   await_access_turn(address, sizeof(Wide), Touch::Writes);
+  check_access(address, sizeof(Wide), Touch::Writes, point);
   *old_out = *word;
   *word = combine(*old_out);
   record_wide(EventKind::Rmw, address, *old_out, *word, order_and_operator & 0xff, point);
@@ -275,6 +280,7 @@ std::uint64_t __heddle_cas16(void* address, const void* expected, const void* de
     return native_cas16(word, *old_out, replacement);
   }
   await_access_turn(address, sizeof(Wide), Touch::Writes);
+  check_access(address, sizeof(Wide), Touch::Writes, point);
   *old_out = *word;
   bool done = *old_out == wanted, is_choice;
   if (fails_spuriously(orders, done, is_choice)) done = false;

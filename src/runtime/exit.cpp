@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "runtime/fiber.h"
+#include "runtime/leaks.h"
 #include "runtime/raw_system.h"
 #include "runtime/thread.h"
 
@@ -82,12 +83,14 @@ void run_exit_calls() {
 
 // The end of the process is an event: what other threads can do before it comes, they may still do. Without other
 // threads nobody could tell.
-[[noreturn]] void leave_process(int code) {
+enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps what he has
+[[noreturn]] void leave_process(int code, Leaks leaks = Leaks::Ignore) {
   const HeddlePoint* point = call_point();
   if (state().thread_limit > 1) {
     await_turn();
     record(EventKind::Call, nullptr, static_cast<std::uint64_t>(code), point);
   }
+  if (leaks == Leaks::LookFor) find_leaks();
   end_finished(code & 0xff);
 }
 
@@ -116,7 +119,7 @@ void exit(int code) {
   run_thread_exit_calls();
   run_exit_calls();
   if ((state().slot->flags & wire::kShowOutput) != 0) fflush(nullptr);
-  leave_process(code);
+  leave_process(code, Leaks::LookFor);
 }
 
 void _exit(int code) {

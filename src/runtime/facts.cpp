@@ -123,14 +123,16 @@ bool write_all(int fd, const void* data, std::size_t size) {
 int find_libc(dl_phdr_info* info, std::size_t, void*) {
   const char* slash = strrchr(info->dlpi_name, '/');
   const char* name = slash != nullptr ? slash + 1 : info->dlpi_name;
-  if (strcmp(name, "libc.so.6") != 0) return 0;
+  bool is_libc = strcmp(name, "libc.so.6") == 0, is_loader = strncmp(name, "ld-linux", 8) == 0;
+  if (!is_libc && !is_loader) return 0;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
     if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
-    state().libc_begin = info->dlpi_addr + header.p_vaddr;
-    state().libc_end = state().libc_begin + header.p_memsz;
+    std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+    (is_libc ? state().libc_begin : state().loader_begin) = begin;
+    (is_libc ? state().libc_end : state().loader_end) = begin + header.p_memsz;
   }
-  return 1;
+  return 0;
 }
 
 }  // namespace

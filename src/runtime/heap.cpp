@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Deterministic heap: one bump arena per thread at a fixed address, no reuse inside an execution, so that the result of
-// malloc depends on nothing but the thread's own history. Freed blocks are filled with a pattern; free is an event (it
-// is a write to the whole block) unless libc itself frees, which may hold locks of its own at that moment. The arenas'
-// used parts are zeroed at reset. Natively everything goes to glibc's allocator.
+// malloc depends on nothing but the thread's own history. Where the environment may reuse memory or refuse it
+// (freedoms), malloc is an event. A shadow says which bytes belong to live blocks; every access is checked against it
+// (runtime.h). Freed blocks are filled with a pattern, for code that is not instrumented; free is an event (it is a
+// write to the whole block) unless libc itself frees, which may hold locks of its own at that moment. The arenas' used
+// parts are zeroed at reset. Natively everything goes to glibc's allocator.
+#include "runtime/heap.h"
+
 #include <errno.h>
 #include <malloc.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "runtime/runtime.h"
 
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -24,34 +25,33 @@ void* __libc_memalign(std::size_t alignment, std::size_t size);
 namespace heddle::runtime {
 namespace {
 
-constexpr std::uint32_t kLive = 0x4845444c;
-constexpr std::uint32_t kFreed = 0x46524545;
 constexpr int kFreedPattern = 0xdd;
 constexpr std::size_t kLongestPattern = 64 << 10;  // enough to be noticed; filling megabytes would be most of the run
-
-struct BlockHeader {  // directly in front of every block
-  std::uint64_t size;
-  std::uint32_t status;
-  std::uint32_t thread;
-};
-static_assert(sizeof(BlockHeader) == 16);
-
-BlockHeader* header_of(void* block) { return static_cast<BlockHeader*>(block) - 1; }
-
-bool in_arenas(const void* block) {
-  return reinterpret_cast<std::uintptr_t>(block) - kArenaBase < kMaxThreads * kArenaStride;
-}
 
 // ld.so asks for the TLS block of a new thread: give it memory in that thread's TLS area (fiber.cpp).
 void* allocate_tls(std::size_t size) {
   State& s = state();
   char* area = reinterpret_cast<char*>(kTlsBase + (s.tls_allocating - 1) * kTlsStride);
   auto* header = reinterpret_cast<BlockHeader*>(area + s.tls_bump);
-  s.tls_bump += static_cast<std::uint32_t>(wire::align_up(size, 16) + sizeof(BlockHeader));
+  s.tls_bump += static_cast<std::uint32_t>(wire::align_up(size, kGranule) + sizeof(BlockHeader));
   if (s.tls_bump > kTlsStride) return nullptr;
-  *header = {size, kLive, s.tls_allocating - 1};
-  return header + 1;
+  header->size = size;
+  return header->block();
 }
+
+void shade_live(const BlockHeader* header) {
+  signed char* shadow = shadow_of(reinterpret_cast<std::uintptr_t>(header->block()));
+  std::size_t whole = header->size / kGranule, rest = header->size % kGranule;
+  memset(shadow, kWholeGranule, whole);
+  if (rest != 0) shadow[whole] = static_cast<signed char>(rest);
+  if (header->size == 0) shadow[0] = kEmptyGranule;
+}
+
+void shade_freed(const BlockHeader* header) {
+  memset(shadow_of(reinterpret_cast<std::uintptr_t>(header->block())), kFreedGranule, header->granules);
+}
+
+std::size_t granules_of(std::size_t size) { return size == 0 ? 1 : (size + kGranule - 1) / kGranule; }
 
 void* allocate(std::size_t size, std::size_t alignment) {
   State& s = state();
@@ -66,9 +66,14 @@ void* allocate(std::size_t size, std::size_t alignment) {
   if (block > arena_end || size > arena_end - block) {  // not the program's fault: no memory is used twice
     end_unsupported("malloc", "one thread allocates more than 1 GiB in one execution");
   }
-  s.arena_next[s.current] = reinterpret_cast<char*>(wire::align_up(block + (size == 0 ? 1 : size), 16));
   auto* result = reinterpret_cast<void*>(block);
-  *header_of(result) = {size, kLive, s.current};
+  BlockHeader* header = header_of(result);
+  std::size_t granules = granules_of(size);
+  *header = {size,      call_point(),   nullptr, s.arena_last[s.current], nullptr, static_cast<std::uint32_t>(granules),
+             s.current, kNotThePrograms};
+  s.arena_next[s.current] = static_cast<char*>(result) + granules * kGranule;
+  s.arena_last[s.current] = header;
+  shade_live(header);
   return result;
 }
 
@@ -77,32 +82,99 @@ bool called_by_libc(const void* return_address) {
   return at >= state().libc_begin && at < state().libc_end;
 }
 
-// What glibc would abort for.
-[[noreturn]] void end_with_bad_block(const char* what) {
-  state().slot->signal = SIGABRT;
-  set_failing_point(call_point());
-  end_with_message(Outcome::Crashed, what);
+bool is_live(const void* block) {
+  return is_block(block) && *shadow_of(reinterpret_cast<std::uintptr_t>(block)) != kFreedGranule;
 }
 
-bool may_be_ours(const void* block) {
-  return in_arenas(block) && reinterpret_cast<std::uintptr_t>(block) % 16 == 0;
+bool called_by_loader(const void* return_address) {
+  auto at = reinterpret_cast<std::uintptr_t>(return_address);
+  return at >= state().loader_begin && at < state().loader_end;
 }
 
-void check_block(void* block) {
-  if (!executing()) return;
-  std::uint32_t status = may_be_ours(block) ? header_of(block)->status : 0;
-  if (status == kFreed) end_with_bad_block("double free");
-  if (status != kLive) end_with_bad_block("free of memory that malloc did not return");
+std::uint32_t reuse_class(std::size_t granules) {
+  return granules < kReuseClasses ? static_cast<std::uint32_t>(granules) - 1 : kReuseClasses - 1;
+}
+
+// The list's link to the most recently freed block of exactly this many granules, whoever freed it; null if there is
+// none.
+BlockHeader** find_freed(std::size_t granules) {
+  BlockHeader** link = &state().freed_blocks[reuse_class(granules)];
+  while (*link != nullptr && (*link)->granules != granules) link = &(*link)->link;
+  return *link != nullptr ? link : nullptr;
+}
+
+void* reuse(BlockHeader** link, std::size_t size) {
+  BlockHeader* header = *link;
+  *link = header->link;
+  header->size = size;
+  header->allocated = call_point();
+  header->allocated_by = state().current;
+  header->freed = nullptr;
+  header->freed_by = wire::kNoThread;
+  shade_live(header);
+  return header->block();
+}
+
+// Where the environment has freedoms, malloc is an event: what it answers depends on what all threads did before.
+// Alternatives: new memory, freed memory if there is any of this size, failure if that is still allowed.
+void* allocate_by_choice(std::size_t size, std::size_t alignment) {
+  State& s = state();
+  await_turn();
+  bool may_reuse = s.freedoms.reuse != 0 && alignment <= kGranule && size <= kArenaStride;
+  BlockHeader** freed = may_reuse ? find_freed(granules_of(size)) : nullptr;
+  bool may_fail = s.failed_allocations < s.freedoms.malloc_failures;
+  std::uint32_t alternatives = 1u + (freed != nullptr) + may_fail;
+  std::uint32_t chosen = alternatives > 1 ? choose(alternatives) : 0;
+  bool reuses = freed != nullptr && chosen == 1;
+  bool fails = may_fail && chosen != 0 && !reuses;
+  void* block = nullptr;
+  if (reuses)
+    block = reuse(freed, size);
+  else if (!fails)
+    block = allocate(size, alignment);
+  std::uint32_t recorded = size > 0xffffffff ? 0xffffffff : static_cast<std::uint32_t>(size);
+  wire::EventRecord& event = record(EventKind::Allocate, block, size, call_point(), recorded);
+  if (reuses) event.flags |= wire::kEventSuccess;
+  if (alternatives > 1) {
+    event.flags |= wire::kEventChoice;
+    record_aux(alternatives, chosen);
+  }
+  if (fails) {
+    ++s.failed_allocations;
+    errno = ENOMEM;
+  }
+  return block;
+}
+
+// What libc and ld.so allocate for themselves never fails and is never reused: they may hold locks at that moment.
+void* allocate_for(const void* return_address, std::size_t size, std::size_t alignment) {
+  State& s = state();
+  if (!executing() || s.tls_allocating != 0) return allocate(size, alignment);
+  if (called_by_libc(return_address) || called_by_loader(return_address)) return allocate(size, alignment);
+  bool has_freedom = (s.freedoms.reuse | s.freedoms.malloc_failures) != 0;
+  void* block = HEDDLE_UNLIKELY(has_freedom) ? allocate_by_choice(size, alignment) : allocate(size, alignment);
+  if (block != nullptr) header_of(block)->freed_by = wire::kNoThread;
+  return block;
 }
 
 void release(void* block, const void* return_address) {
   bool is_event = executing() && !called_by_libc(return_address);
-  if (is_event) await_turn(block, may_be_ours(block) ? header_of(block)->size : 1);
-  check_block(block);
+  if (is_event) await_turn(block, is_block(block) ? header_of(block)->size : 1);
+  if (HEDDLE_UNLIKELY(!is_live(block))) {
+    if (executing()) end_with_bad_free(block, call_point());
+    return;
+  }
   BlockHeader* header = header_of(block);
   std::uint64_t size = header->size;
-  header->status = kFreed;
+  header->freed = call_point();
+  header->freed_by = state().current;
+  shade_freed(header);
   memset(block, kFreedPattern, size < kLongestPattern ? size : kLongestPattern);
+  if (is_event && state().freedoms.reuse != 0) {
+    BlockHeader*& first = state().freed_blocks[reuse_class(header->granules)];
+    header->link = first;
+    first = header;
+  }
   if (is_event) record(EventKind::Free, block, size, call_point(), static_cast<std::uint32_t>(size));
 }
 
@@ -111,6 +183,15 @@ bool multiply_overflows(std::size_t a, std::size_t b, std::size_t* product) {
 }
 
 }  // namespace
+
+void* allocate_for_runtime(std::size_t size) { return allocate(size, kGranule); }
+
+bool is_block(const void* address) {
+  auto at = reinterpret_cast<std::uintptr_t>(address);
+  if (!in_arenas(address) || at % kGranule != 0 || at % kArenaStride == 0) return false;
+  return shadow_of(at)[0] != 0 && shadow_of(at)[-1] == 0;
+}
+
 }  // namespace heddle::runtime
 
 using namespace heddle;
@@ -118,7 +199,9 @@ using namespace heddle::runtime;
 
 extern "C" {
 
-void* malloc(std::size_t size) { return controlled() ? allocate(size, 16) : __libc_malloc(size); }
+void* malloc(std::size_t size) {
+  return controlled() ? allocate_for(__builtin_return_address(0), size, kGranule) : __libc_malloc(size);
+}
 
 void free(void* block) {
   if (block == nullptr) return;
@@ -134,19 +217,23 @@ void* calloc(std::size_t count, std::size_t size) {
     errno = ENOMEM;
     return nullptr;
   }
-  return allocate(total, 16);  // arenas are zero beyond their end
+  void* block = allocate_for(__builtin_return_address(0), total, kGranule);
+  // Arenas are zero beyond their end, what was used before is not.
+  if (block != nullptr && state().freedoms.reuse != 0) memset(block, 0, total);
+  return block;
 }
 
 void* realloc(void* block, std::size_t size) {
   if (!controlled()) return __libc_realloc(block, size);
-  if (block == nullptr) return allocate(size, 16);
-  check_block(block);
+  if (block == nullptr) return allocate_for(__builtin_return_address(0), size, kGranule);
+  if (HEDDLE_UNLIKELY(!is_live(block)) && executing()) end_with_bad_free(block, call_point());
   std::uint64_t old_size = header_of(block)->size;
   if (size <= old_size && size != 0) return block;
-  void* result = size == 0 ? nullptr : allocate(size, 16);
+  void* result = size == 0 ? nullptr : allocate_for(__builtin_return_address(0), size, kGranule);
   if (size != 0 && result == nullptr) return nullptr;
   if (result != nullptr) {
-    bool is_event = !called_by_libc(__builtin_return_address(0)) && begin_range(block, old_size);
+    bool is_event =
+        !called_by_libc(__builtin_return_address(0)) && begin_range(block, old_size, Touch::Reads, call_point());
     memcpy(result, block, old_size);
     if (is_event) record_range(EventKind::ReadRange, block, old_size, call_point());
   }
@@ -165,7 +252,7 @@ void* reallocarray(void* block, std::size_t count, std::size_t size) {
 
 void* memalign(std::size_t alignment, std::size_t size) {
   if (!controlled()) return __libc_memalign(alignment, size);
-  return allocate(size, alignment < 16 ? 16 : alignment);
+  return allocate_for(__builtin_return_address(0), size, alignment < kGranule ? kGranule : alignment);
 }
 
 void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }

@@ -36,13 +36,16 @@ void record_payload(const void* bytes, std::size_t size) {
   record_aux(offset, size);
 }
 
-bool begin_range(const void* address, std::size_t size, Touch touch) {
+bool begin_range(const void* address, std::size_t size, Touch touch, const HeddlePoint* point) {
   if (!executing() || size == 0 || is_private(address)) return false;
   await_access_turn(address, size, touch);
+  check_access(address, size, touch, point);
   return true;
 }
 
 void record_range(EventKind kind, const void* address, std::size_t size, const HeddlePoint* point) {
+  // How much a read touches may be known only now (the length of a string).
+  if (kind == EventKind::ReadRange) check_access(address, size, Touch::Reads, point);
   record(kind, address, 0, point, size > 0xffffffff ? 0xffffffff : static_cast<std::uint32_t>(size));
   record_payload(address, size);
 }

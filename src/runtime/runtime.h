@@ -28,6 +28,8 @@ using wire::kMaxThreads;
 // ---- address map: everything of ours, and every stack and arena, stands at a fixed place -------------------------
 constexpr std::uintptr_t kArenaBase = 0x100000000000;  // + thread * kArenaStride
 constexpr std::uintptr_t kArenaStride = std::uintptr_t{1} << 30;
+constexpr std::uintptr_t kArenasSize = kMaxThreads * kArenaStride;
+constexpr std::uintptr_t kShadowBase = 0x110000000000;  // one byte per 16 bytes of the arenas (heap.h)
 constexpr std::uintptr_t kStateAddress = 0x200000000000;
 // Not at the beginning of its page: processors take a load for one of a store just before when the low 12 bits of their
 // addresses agree, and State is read right after every write to Progress (that halved the rate of
@@ -52,6 +54,8 @@ constexpr int kFirstOwnDescriptor = 900;
 
 // Says whether the pending operation of `thread` can run now. Must not change anything.
 struct Thread;
+struct BlockHeader;  // heap.h
+constexpr std::uint32_t kReuseClasses = 65;  // granules of a block; the last class holds all larger ones
 using Ready = bool (*)(const Thread& thread);
 
 struct PendingOperation {
@@ -233,6 +237,7 @@ struct State {
   char** envp;
   int (*user_main)(int, char**, char**);
   std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
+  std::uintptr_t loader_begin, loader_end;
   bool has_fsgsbase;
   std::uint32_t tls_allocating;  // thread number + 1 while ld.so allocates its TLS block
   std::uint32_t tls_bump;
@@ -241,7 +246,11 @@ struct State {
 
   // heap
   char* arena_next[kMaxThreads];
+  BlockHeader* arena_last[kMaxThreads];  // newest block; each knows the one before
   char* arena_snapshot;  // end of main's arena when the snapshot was taken
+  BlockHeader* last_snapshot;
+  BlockHeader* freed_blocks[kReuseClasses];  // most recent first, by size; only with the freedom to reuse
+  std::uint32_t failed_allocations;          // of this execution, by choice
 
   ProcessExitCall exit_calls[1024];
   std::uint32_t exit_call_count, exit_call_snapshot;
@@ -342,10 +351,48 @@ inline std::uint32_t point_number(const HeddlePoint* point) {
 constexpr std::uint32_t kRecordsAhead = 16;
 inline void fetch_for_writing(const void* address) { asm volatile("prefetchw (%0)" ::"r"(address)); }
 
+// ---- may this memory be touched? ------------------------------------------------------------------------------------
+
+// Shadow of the heap: how many of the 16 bytes of a granule, counted from its first, the program may touch. Headers, the
+// gaps between blocks and what was never allocated are 0.
+constexpr signed char kWholeGranule = 16;
+constexpr signed char kFreedGranule = -1;
+constexpr signed char kEmptyGranule = -2;  // of a live block of no bytes
+inline signed char* shadow_of(std::uintptr_t address) {
+  return reinterpret_cast<signed char*>(kShadowBase + ((address - kArenaBase) >> 4));
+}
+constexpr std::uintptr_t kNullPage = 4096;
+
+// Ends the execution if the access, whose turn it is, must not happen. Once the turn was given, not before: others may
+// free the memory meanwhile.
+void check_access_closely(std::uintptr_t address, std::size_t size, Touch touch, const HeddlePoint* point);
+inline void check_access(const void* address, std::size_t size, Touch touch, const HeddlePoint* point) {
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  if (size > kArenaStride) size = kArenaStride + 1;  // more than any block has, and no sum overflows
+  if (at - kArenaBase < kArenasSize) {
+    if (HEDDLE_LIKELY(static_cast<std::intptr_t>((at & 15) + size) <= *shadow_of(at))) return;
+  } else if (HEDDLE_LIKELY(at >= kNullPage && at - kStackBase >= kMaxThreads * kStackStride)) {
+    return;
+  }
+  check_access_closely(at, size, touch, point);
+}
+
+// The same for the object of any other operation (a lock, a condition variable): its first byte.
+void check_object_closely(std::uintptr_t address, const HeddlePoint* point);
+inline bool is_dead_heap(const void* object) {
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(object);
+  return at - kArenaBase < kArenasSize && *shadow_of(at) <= 0;
+}
+// Accesses and free bring their own check; the object of another call may be gone by now because that was the call.
+constexpr bool is_checked_here(EventKind kind) { return kind > EventKind::Allocate && kind != EventKind::Call; }
+
 // Writes the record of the operation that was just done. The caller may fill in further fields.
 inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64_t value, const HeddlePoint* point,
                                  std::uint32_t size = 0) {
   State& s = state();
+  if (is_checked_here(kind) && HEDDLE_UNLIKELY(is_dead_heap(object))) {
+    check_object_closely(reinterpret_cast<std::uintptr_t>(object), point);
+  }
   wire::EventRecord& event = s.events[s.step++];
   fetch_for_writing(&event + kRecordsAhead);
   event = {reinterpret_cast<std::uint64_t>(object),
@@ -388,12 +435,13 @@ inline bool is_private(const void* address) {
 
 // A visible access to a range: waits for the turn, returns whether it is an event (false: private or empty, do it
 // silently). The caller then does the operation and calls record_range.
-bool begin_range(const void* address, std::size_t size, Touch touch = Touch::Writes);
+bool begin_range(const void* address, std::size_t size, Touch touch, const HeddlePoint* point);
 void record_range(EventKind kind, const void* address, std::size_t size, const HeddlePoint* point);
 
 // ---- ends of an execution; none of these returns -------------------------------------------------------------------
 
 [[noreturn]] void end_execution(Outcome outcome);
+[[noreturn]] void end_deadlocked();  // nobody can run
 [[noreturn]] void end_with_message(Outcome outcome, const char* message);
 // The program called `function`, which is not modelled: names it with its source line.
 [[noreturn]] void end_unsupported(const char* function, const char* why);

@@ -53,6 +53,20 @@ bool below_own_stack(std::uintptr_t address) {
   return address < low && address >= low - (kStackStride - kStackSize);
 }
 
+// A general protection fault (an address that no memory can have) comes without address: si_addr is 0 then as well, but
+// not because of a null pointer.
+Fault fault_of(int signal, const siginfo_t& info) {
+  auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
+  bool has_address = signal == SIGSEGV && (info.si_code == SEGV_MAPERR || info.si_code == SEGV_ACCERR);
+  if (!has_address) return Fault::None;
+  if (below_own_stack(address)) return Fault::StackOverflow;
+  if (address >= kNullPage) return Fault::None;
+  wire::FaultRecord& record = state().slot->fault_record;
+  record = {};
+  record.address = address;
+  return Fault::NullDereference;
+}
+
 void on_fault(int signal, siginfo_t* info, void* context) {
   State& s = state();
   auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -70,7 +84,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   }
   s.slot->signal = signal;
   s.slot->fault_address = info->si_code > 0 ? address : 0;
-  if (signal == SIGSEGV && below_own_stack(address)) set_message("stack overflow");
+  s.slot->fault = fault_of(signal, *info);
   auto* interrupted = static_cast<ucontext_t*>(context);
   bool wild_jump = signal == SIGSEGV && address == static_cast<std::uintptr_t>(interrupted->uc_mcontext.gregs[REG_RIP]);
   end_from_handler(interrupted, Outcome::Crashed, wild_jump);

@@ -34,6 +34,7 @@ bool protect(void* page, std::size_t size, int protection) {
 struct Mapping {
   std::uintptr_t begin, end;
   bool restorable;
+  bool foreign;  // writable, but neither the snapshot's nor ours: made during the execution, or shared
 };
 
 std::uintptr_t parse_hex(const char*& at) {
@@ -58,6 +59,7 @@ Mapping parse_mapping(const char* line) {
   bool ours = mapping.begin >= kArenaBase && mapping.begin < kOurEnd;
   bool kernel_stack = strstr(line, "[stack]") != nullptr;
   mapping.restorable = writable_private && !ours && !kernel_stack;
+  mapping.foreign = strncmp(line + 1, "rw", 2) == 0 && !ours && !kernel_stack;
   return mapping;
 }
 
@@ -80,7 +82,8 @@ void add_mapping(const Mapping& mapping) {
 }
 
 // Line by line with a small buffer: the file can be long, and malloc is the program's.
-bool read_mappings() {
+template <typename Visit>
+bool read_mappings(Visit visit) {
   long fd = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/maps"), O_RDONLY);
   if (fd < 0) return false;
   char line[512];
@@ -95,8 +98,7 @@ bool read_mappings() {
       }
       line[length] = 0;
       length = 0;
-      Mapping mapping = parse_mapping(line);
-      if (mapping.restorable) add_mapping(mapping);
+      visit(parse_mapping(line));
     }
   }
   raw_syscall(SYS_close, fd);
@@ -151,20 +153,26 @@ void protect_clean_pages(const Region& region) {
   if (end > run) protect(run, static_cast<std::size_t>(end - run), PROT_READ);
 }
 
+void zero(char* begin, std::size_t used) {
+  if (used > (1 << 20)) {  // giving whole pages back is cheaper than writing them
+    char* first_page = reinterpret_cast<char*>(wire::align_up(reinterpret_cast<std::uintptr_t>(begin), kPage));
+    memset(begin, 0, static_cast<std::size_t>(first_page - begin));
+    std::size_t rest = wire::align_up(static_cast<std::size_t>(begin + used - first_page), kPage);
+    raw_syscall(SYS_madvise, reinterpret_cast<long>(first_page), static_cast<long>(rest), MADV_DONTNEED);
+  } else if (used > 0) {
+    memset(begin, 0, used);
+  }
+}
+
 void zero_arenas() {
   State& s = state();
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
     char* begin = i == 0 ? s.arena_snapshot : reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
     std::size_t used = static_cast<std::size_t>(s.arena_next[i] - begin);
-    if (used > (1 << 20)) {  // giving whole pages back is cheaper than writing them
-      char* first_page = reinterpret_cast<char*>(wire::align_up(reinterpret_cast<std::uintptr_t>(begin), kPage));
-      memset(begin, 0, static_cast<std::size_t>(first_page - begin));
-      std::size_t rest = wire::align_up(static_cast<std::size_t>(s.arena_next[i] - first_page), kPage);
-      raw_syscall(SYS_madvise, reinterpret_cast<long>(first_page), static_cast<long>(rest), MADV_DONTNEED);
-    } else if (used > 0) {
-      memset(begin, 0, used);
-    }
+    zero(begin, used);
+    zero(reinterpret_cast<char*>(shadow_of(reinterpret_cast<std::uintptr_t>(begin))), used / 16);
     s.arena_next[i] = begin;
+    s.arena_last[i] = i == 0 ? s.last_snapshot : nullptr;
   }
 }
 
@@ -203,9 +211,14 @@ const char* take_snapshot() {
   s.exit_call_snapshot = s.exit_call_count;
   s.quick_exit_call_snapshot = s.quick_exit_call_count;
   s.arena_snapshot = s.arena_next[0];
-  if (!read_mappings()) return "cannot read /proc/self/maps";
+  s.last_snapshot = s.arena_last[0];
+  bool readable = read_mappings([](const Mapping& mapping) {
+    if (mapping.restorable) add_mapping(mapping);
+  });
+  if (!readable) return "cannot read /proc/self/maps";
   auto arena_used = static_cast<std::size_t>(s.arena_snapshot - reinterpret_cast<char*>(kArenaBase));
   add_region(kArenaBase, kArenaBase + wire::align_up(arena_used, kPage));
+  add_region(kShadowBase, kShadowBase + wire::align_up(arena_used / 16, kPage));
 
   std::size_t total = 0;
   for (std::uint32_t i = 0; i < s.region_count; ++i) total += s.regions[i].size;
@@ -227,6 +240,20 @@ const char* take_snapshot() {
   }
   protect(reinterpret_cast<void*>(kSnapshotBase), total, PROT_READ);
   return nullptr;
+}
+
+void for_each_writable_range(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.region_count; ++i) {
+    auto begin = reinterpret_cast<std::uintptr_t>(s.regions[i].begin);
+    visit(begin, begin + s.regions[i].size, argument);
+  }
+}
+
+bool for_each_new_mapping(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument) {
+  return read_mappings([=](const Mapping& mapping) {
+    if (mapping.foreign && region_of(mapping.begin) == nullptr) visit(mapping.begin, mapping.end, argument);
+  });
 }
 
 void adopt_changes_of_fork() {

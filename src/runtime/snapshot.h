@@ -19,6 +19,10 @@ void restore_memory();
 // Write fault at `address`: true if it was the first write to a protected page, which is now open and restored from
 // here on.
 bool open_protected_page(std::uintptr_t address);
+// Everything that is restored, and writable memory that was not there when the snapshot was taken (false: the kernel
+// does not tell).
+void for_each_writable_range(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument);
+bool for_each_new_mapping(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument);
 // Where the snapshot keeps what stood at `address` before main, or nullptr.
 const void* before_main(const void* address);
 // Changes a byte of restored memory for good.

@@ -52,6 +52,7 @@ void note_shared_site(std::uint32_t site) {
 void touch_foreign(Thread& owner, std::uintptr_t address) {
   State& s = state();
   if (s.any_stack_visible || owner.ranges_overflowed) return;
+  if (owner.ended) return;  // nothing there is anybody's any more; memory_fault.cpp reports it when its turn comes
   StackRange* range = find_range(owner, address);
   if (range != nullptr && range->visible == kRangeVisible) return;
   if (!s.tracking) end_execution(Outcome::StackShared);
@@ -92,6 +93,11 @@ bool stack_access_private(std::uintptr_t address) {
   if (range == nullptr) return true;
   if (HEDDLE_UNLIKELY(range->visible == kRangeTouched)) count_quiet_access();
   return range->visible != kRangeVisible;
+}
+
+std::uint32_t site_at(Thread& owner, std::uintptr_t address) {
+  const StackRange* range = find_range(owner, address);
+  return range != nullptr ? range->site : wire::kAnyStackSite;
 }
 
 void track_all_sites() { set_all_sites(wire::kSitePrivate, wire::kSiteTracked); }

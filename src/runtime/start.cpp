@@ -198,7 +198,8 @@ void start_early() {
     return;
   }
   map_fixed(kProgressAddress & ~std::uintptr_t{4095}, 4096, MAP_SHARED);
-  map_fixed(kArenaBase, kMaxThreads * kArenaStride, MAP_PRIVATE);
+  map_fixed(kArenaBase, kArenasSize, MAP_PRIVATE);
+  map_fixed(kShadowBase, kArenasSize / 16, MAP_PRIVATE);
   for (std::uint32_t i = 0; i < kMaxThreads; ++i) {
     state().arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
   }

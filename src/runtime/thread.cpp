@@ -13,6 +13,7 @@
 #include "runtime/deadline.h"
 #include "runtime/debugger.h"
 #include "runtime/fiber.h"
+#include "runtime/heap.h"
 #include "runtime/keys.h"
 
 extern "C" {
@@ -289,7 +290,7 @@ pthread_t pthread_self() {
 
 int __cxa_thread_atexit(void (*function)(void*), void* object, void* library) {
   if (!executing()) return HEDDLE_REAL(__cxa_thread_atexit)(function, object, library);
-  auto* call = static_cast<ThreadExitCall*>(malloc(sizeof(ThreadExitCall)));
+  auto* call = static_cast<ThreadExitCall*>(allocate_for_runtime(sizeof(ThreadExitCall)));
   *call = {function, object, current_thread().exit_calls};
   current_thread().exit_calls = call;
   return 0;

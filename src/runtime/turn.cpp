@@ -222,7 +222,7 @@ __attribute__((always_inline)) inline void hand_over(bool stays) {
   if (HEDDLE_UNLIKELY(s.detail) && stays) current_thread().stack = capture_stack();
   Enabled<kWords> enabled = find_enabled<kWords>();
   if (HEDDLE_UNLIKELY(s.freedoms.spurious_wakeups != 0)) add_spurious_wakeups(enabled);
-  if (HEDDLE_UNLIKELY(enabled.count == 0)) end_execution(Outcome::Deadlocked);
+  if (HEDDLE_UNLIKELY(enabled.count == 0)) end_deadlocked();
   if ((s.slot->flags & wire::kWantEnabled) != 0 && s.step < s.event_capacity) write_enabled(enabled);
   std::uint16_t next = choose_next(enabled);
   if (HEDDLE_UNLIKELY(s.watched)) {
@@ -233,7 +233,8 @@ __attribute__((always_inline)) inline void hand_over(bool stays) {
   if (next != s.current) switch_to(next);
 }
 
-inline void hand_over(bool stays) {
+// Never inlined: memory_fault.cpp walks over exactly its frame and its caller's to find where the program's begin.
+__attribute__((noinline)) void hand_over(bool stays) {
   if (HEDDLE_LIKELY(state().thread_limit <= 64))
     hand_over<1>(stays);
   else
@@ -290,6 +291,9 @@ inline bool schedule_wakes_spuriously(const Thread& thread) {
 
 void await_turn_for(const PendingOperation& operation) {
   State& s = state();
+  if (HEDDLE_UNLIKELY(is_dead_heap(operation.object))) {
+    check_object_closely(reinterpret_cast<std::uintptr_t>(operation.object), call_point());
+  }
   Thread& thread = current_thread();
   thread.pending = operation.kind;
   thread.object = operation.object;

@@ -87,12 +87,13 @@ std::uint64_t scramble(std::uint64_t seed) {
 
 void clear_response(wire::Slot& slot) {
   slot.outcome = Outcome::None;
+  slot.fault = Fault::None;
   slot.failing_thread = wire::kNoThread;
   slot.event_count = slot.thread_count = 0;
   slot.exit_code = slot.signal = 0;
   slot.switches = slot.entries_used = slot.failing_line = 0;
   slot.failing_point = wire::kNoPoint;
-  slot.enabled_used = slot.pc_count = slot.payload_used = 0;
+  slot.enabled_used = slot.leak_count = slot.pc_count = slot.payload_used = 0;
   slot.fault_pc = slot.fault_address = 0;
   slot.failing_stack = {};
   // Writing what is there already would fetch two more cache lines from the explorer's core.
@@ -146,6 +147,8 @@ void begin_execution(wire::Slot* slot) {
   s.event_capacity = s.ring->event_capacity;
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
+  s.failed_allocations = 0;
+  if (s.freedoms.reuse != 0) memset(s.freed_blocks, 0, sizeof s.freed_blocks);
   begin_policy(*slot);
   ++s.execution;
   prepare_threads();

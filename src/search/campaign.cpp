@@ -28,6 +28,7 @@ class Campaign {
     const Ending ending = explore();
     settle();
     result_.statistics = explorer_.statistics();
+    result_.leaks = explorer_.leaks();
     result_.statistics.seconds = budget_.seconds();
     name_bounds(ending);
     result_.exhaustive = ending == Ending::Exhausted && result_.bounds.empty() && !result_.error &&

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -38,6 +39,7 @@ struct CampaignResult {
   bool interrupted = false;
   std::vector<Bound> bounds;      // limits that were reached
   std::vector<Finding> findings;  // each was repeated with detail
+  std::map<ProgramPoint, LeakSummary> leaks;  // by the place of allocation, in executions that were looked at
   Statistics statistics;
   std::optional<Error> error;  // ended without a verdict; what was found and counted before still stands
 };

@@ -33,9 +33,18 @@ Result<void> Explorer::take_in(Run run) {
   ++statistics_.executions;
   ++statistics_.outcomes[static_cast<std::size_t>(run.trace.outcome)];
   statistics_.events += run.trace.events.size();
+  note_leaks(run.trace);
   note_finding(run);
   strategy_.learn(run);
   return {};
+}
+
+void Explorer::note_leaks(const Trace& trace) {
+  for (const Leak& leak : trace.leaks) {
+    LeakSummary& summary = leaks_[leak.point];
+    if (leak.bytes > summary.largest.bytes) summary.largest = leak;
+    ++summary.executions;
+  }
 }
 
 void Explorer::note_finding(const Run& run) {
@@ -64,6 +73,7 @@ Result<void> Explorer::grow_visibility(std::vector<std::uint32_t> sites) {
   }
   strategy_.restart();
   statistics_.restart();
+  leaks_.clear();
   return {};
 }
 

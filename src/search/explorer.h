@@ -4,6 +4,7 @@
 // collects findings. Budgets, progress and the decision to stop live in the loop around it (campaign.h).
 #pragma once
 
+#include <map>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -30,6 +31,7 @@ class Explorer {
   Result<void> abandon();
 
   const Statistics& statistics() const { return statistics_; }
+  const std::map<ProgramPoint, LeakSummary>& leaks() const { return leaks_; }
   // Distinct by key, in the order they were met.
   std::vector<Finding>& findings() { return findings_; }
   // Repeats every finding that was not yet repeated. Requires that nothing is in flight.
@@ -40,6 +42,7 @@ class Explorer {
  private:
   Result<void> take_in(Run run);
   void note_finding(const Run& run);
+  void note_leaks(const Trace& trace);
   Result<void> grow_visibility(std::vector<std::uint32_t> sites);
 
   Runner& runner_;
@@ -49,6 +52,7 @@ class Explorer {
   std::vector<Finding> findings_;
   std::unordered_set<std::string> keys_;
   std::size_t confirmed_ = 0;
+  std::map<ProgramPoint, LeakSummary> leaks_;
 };
 
 }  // namespace heddle

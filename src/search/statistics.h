@@ -8,9 +8,15 @@
 #include <array>
 #include <cstdint>
 
-#include "trace/event.h"
+#include "trace/trace.h"
 
 namespace heddle {
+
+// What was lost at one place of allocation.
+struct LeakSummary {
+  Leak largest;                  // of one execution
+  std::uint64_t executions = 0;  // in how many
+};
 
 struct Statistics {
   std::uint64_t executions = 0;  // judged and learned from

@@ -21,6 +21,7 @@ namespace heddle {
   X(UseAfterFree, "use-after-free")          \
   X(DoubleFree, "double-free")               \
   X(InvalidFree, "invalid-free")             \
+  X(BufferOverflow, "buffer-overflow")       \
   X(NullDereference, "null-dereference")     \
   X(StackOverflow, "stack-overflow")         \
   X(UncaughtException, "uncaught-exception") \

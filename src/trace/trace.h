@@ -34,6 +34,22 @@ struct ThreadSummary {
   Stack stack;  // only in a detailed run
 };
 
+// What the runtime knows about a memory error; wire::FaultRecord says when which field means something.
+struct MemoryError {
+  std::uint64_t address = 0;
+  std::uint64_t block = 0;
+  std::uint64_t block_size = 0;
+  std::uint32_t access_size = 0;
+  bool is_write = false;
+  ProgramPoint allocated_at = ProgramPoint::None;
+  ProgramPoint freed_at = ProgramPoint::None;
+  ThreadId allocated_by{};
+  ThreadId freed_by{};
+  ThreadId owner{};
+  bool owner_ended = false;
+  std::uint32_t site = 0;
+};
+
 // What is known about the failure, beyond the outcome.
 struct Failure {
   bool has_thread = false;
@@ -42,6 +58,8 @@ struct Failure {
   std::int32_t signal = 0;
   std::uint64_t fault_pc = 0;
   std::uint64_t fault_address = 0;
+  Fault fault = Fault::None;
+  MemoryError memory;  // with a fault
   std::string message;
   std::string file;  // assertion
   std::uint32_t line = 0;
@@ -49,6 +67,13 @@ struct Failure {
   Stack stack;                              // only in a detailed run
   std::uint32_t diverged_turn = 0;          // Diverged: index of the turn that could not be followed
   std::vector<std::uint32_t> shared_sites;  // StackShared
+};
+
+// Memory that was never freed and that nothing points to, by the place where it was allocated.
+struct Leak {
+  ProgramPoint point = ProgramPoint::None;
+  std::uint64_t blocks = 0;
+  std::uint64_t bytes = 0;
 };
 
 struct Trace {
@@ -59,6 +84,7 @@ struct Trace {
   std::uint64_t hash = 0;              // of every record and of the outcome
   std::uint32_t switches = 0;
   EnabledSets enabled;        // per event, when the Schedule asked for it
+  std::vector<Leak> leaks;    // of a finished execution, where it was looked for
   std::vector<Stack> stacks;  // per event, only in a detailed run
 
   // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.

@@ -20,6 +20,7 @@ namespace heddle {
   X(ReadRange, "read") /* memcpy source, strlen, struct load ... */                    \
   X(WriteRange, "write")                                                               \
   X(Free, "free")                                                                      \
+  X(Allocate, "malloc") /* only where the environment may refuse it or reuse memory */ \
   X(MutexLock, "lock")                                                                 \
   X(MutexTryLock, "trylock")                                                           \
   X(MutexTimedLock, "timedlock")                                                       \
@@ -128,6 +129,23 @@ enum class RmwOperator : std::uint8_t {
 enum class Outcome : std::uint8_t {
 #define HEDDLE_X(name, text) name,
   HEDDLE_OUTCOMES(HEDDLE_X)
+#undef HEDDLE_X
+};
+
+// What a crash turned out to be, where the runtime can tell.
+#define HEDDLE_FAULTS(X)                                                \
+  X(None, "none")                                                       \
+  X(UseAfterFree, "use-after-free")                                     \
+  X(DoubleFree, "double-free")                                          \
+  X(InvalidFree, "invalid-free") /* of memory that malloc never gave */ \
+  X(BufferOverflow, "buffer-overflow")                                  \
+  X(DanglingStack, "dangling-stack") /* its frame or its thread ended */ \
+  X(NullDereference, "null-dereference")                                \
+  X(StackOverflow, "stack-overflow")
+
+enum class Fault : std::uint8_t {
+#define HEDDLE_X(name, text) name,
+  HEDDLE_FAULTS(HEDDLE_X)
 #undef HEDDLE_X
 };
 

@@ -55,6 +55,7 @@ enum EventFlags : std::uint8_t {
 //   Spin*       address = lock; value = return code
 //   Once*       address = flag; value = state seen
 //   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
+//   Allocate    address = the block, 0 when it failed; value = size; aux = {alternatives, chosen}
 //   Choose      value = chosen; aux.first = alternatives
 //   Clock/Sleep value = virtual nanoseconds
 struct EventRecord {
@@ -117,6 +118,33 @@ struct ThreadRecord {
   StackRecord stack;  // of the pending operation (only with kWantDetail)
 };
 
+// What the runtime knows about a memory error (only with a Fault other than None and StackOverflow).
+struct FaultRecord {
+  std::uint64_t address;       // first byte that must not be touched, or the pointer that was freed
+  std::uint64_t block;         // heap: the block next to it, 0: there is none
+  std::uint64_t block_size;
+  std::uint32_t access_size;   // bytes; 0: not an access of known size (an operation on a lock, a free)
+  std::uint32_t allocated_at;  // points, or kNoPoint
+  std::uint32_t freed_at;
+  std::uint32_t site;          // DanglingStack: site of the object, or kAnyStackSite
+  std::uint16_t allocated_by;  // threads, or kNoThread
+  std::uint16_t freed_by;
+  std::uint16_t owner;         // DanglingStack: whose stack
+  std::uint8_t is_write;
+  std::uint8_t owner_ended;    // DanglingStack: the thread has ended, not merely the frame
+};
+
+// Memory of a finished execution that nothing points to any more, by the place where it was allocated.
+struct LeakRecord {
+  std::uint64_t bytes;
+  std::uint32_t blocks;
+  std::uint32_t point;  // or kNoPoint
+};
+constexpr std::uint32_t kMaxLeaks = 16;
+
+// In which executions to look for it: that takes longer than many an execution.
+enum class LeakSearch : std::uint32_t { Never = 0, Always = 1, Sampled = 2 };
+
 // ---- slots --------------------------------------------------------------------------------------------------
 
 // What to do once the schedule is used up. (Strategies live in the explorer; these are only cheap fillers.)
@@ -148,7 +176,7 @@ struct Slot {
   std::uint32_t request_reserved;
   // response
   Outcome outcome;
-  std::uint8_t response_reserved;
+  Fault fault;                   // Crashed: what it turned out to be
   std::uint16_t failing_thread;  // or kNoThread
   std::uint32_t event_count;
   std::uint32_t thread_count;
@@ -160,13 +188,16 @@ struct Slot {
   std::uint32_t failing_point;  // program point of the failure when known (uncaught exception: the throw)
   std::uint32_t shared_count;   // StackShared: sites in `shared_sites`
   std::uint32_t enabled_used;   // 64-bit words in the enabled lane
+  std::uint32_t leak_count;     // records in `leaks`
   std::uint32_t pc_count;
   std::uint32_t payload_used;
   std::uint64_t fault_pc;       // Crashed, Hung: where
   std::uint64_t fault_address;  // Crashed: si_addr
   StackRecord failing_stack;
+  FaultRecord fault_record;        // meaningful only with a fault
   char message[1024];              // assertion text, exception type and what(), name of the unsupported call
   char failing_file[512];          // AssertionFailed
+  LeakRecord leaks[kMaxLeaks];     // Finished, where it was looked for
   std::uint32_t shared_sites[64];  // stack-site numbers to make visible; kAnyStackSite when it cannot be told
   ThreadRecord threads[kMaxThreads];
 };
@@ -200,6 +231,7 @@ struct RingHeader {
   std::uint32_t under_debugger;     // 1: no supervisor, no workers; the program itself executes slot 0, then ends
   volatile std::uint32_t debugger_stop;  // under_debugger: stop before the event of this number
   std::uint32_t debugger_hang_after;     // under_debugger: so many events, then an endless loop; 0: none expected
+  LeakSearch leak_search;
   Freedoms freedoms;
   // set by the runtime
   volatile Phase phase;

@@ -90,7 +90,7 @@ extern "C" {
 
 void __heddle_read(void* buffer, const void* shared, std::size_t size, std::uint32_t order, const HeddlePoint* point) {
   if (!executing()) return native_read(buffer, shared, size, order);
-  bool visible = begin_read(shared, size);
+  bool visible = begin_read(shared, size, point);
   std::memcpy(buffer, shared, size);
   if (!visible) return;
   record_range(EventKind::ReadRange, shared, size, point);
@@ -99,7 +99,7 @@ void __heddle_read(void* buffer, const void* shared, std::size_t size, std::uint
 
 void __heddle_write(void* shared, const void* buffer, std::size_t size, std::uint32_t order, const HeddlePoint* point) {
   if (!executing()) return native_write(shared, buffer, size, order);
-  bool visible = begin_range(shared, size);
+  bool visible = begin_range(shared, size, Touch::Writes, point);
   std::memcpy(shared, buffer, size);
   if (!visible) return;
   record_range(EventKind::WriteRange, shared, size, point);
@@ -208,7 +208,7 @@ void* __heddle_libc_memrchr(const void* memory, int byte, std::size_t size) {
   if (size == 0) return nullptr;
   const HeddlePoint* point = call_point();
   const char* begin = static_cast<const char*>(memory);
-  bool visible = begin_read(begin + size - 1, 1);
+  bool visible = begin_read(begin + size - 1, 1, point);
   const char* found = static_cast<const char*>(memrchr(memory, byte, size));
   const char* first = found ? found : begin;
   if (visible) record_range(EventKind::ReadRange, first, static_cast<std::size_t>(begin + size - first), point);

@@ -57,15 +57,15 @@ bool is_constant(const void* address);
 inline bool is_quiet(const void* address) { return is_constant(address) || is_private(address); }
 
 // Waits for the turn to read. Returns whether the read is an event that has to be recorded.
-inline bool begin_read(const void* address, std::size_t size) {
-  return !is_constant(address) && begin_range(address, size, Touch::Reads);
+inline bool begin_read(const void* address, std::size_t size, const HeddlePoint* point) {
+  return !is_constant(address) && begin_range(address, size, Touch::Reads, point);
 }
 
 // Reads at `address` as many bytes (at least one) as extent() says once the turn was given; extent() also does the
 // work.
 template <typename Extent>
 std::size_t read_extent(const void* address, const HeddlePoint* point, Extent extent) {
-  bool visible = begin_read(address, 1);
+  bool visible = begin_read(address, 1, point);
   std::size_t size = extent();
   if (visible) record_range(EventKind::ReadRange, address, size, point);
   return size;
@@ -74,7 +74,7 @@ std::size_t read_extent(const void* address, const HeddlePoint* point, Extent ex
 // The same, and keeps what was read.
 template <typename Extent>
 View read_kept(const void* address, Scratch& scratch, const HeddlePoint* point, Extent extent) {
-  bool visible = begin_read(address, 1);
+  bool visible = begin_read(address, 1, point);
   std::size_t size = extent();
   if (!visible) return {static_cast<const char*>(address), size};
   char* copy = scratch.take(size);
@@ -113,7 +113,7 @@ inline View read_string(const char* text, std::size_t limit, Scratch& scratch, c
 template <typename Change>
 void write_with(void* to, std::size_t size, const HeddlePoint* point, Change change) {
   if (size == 0) return;
-  bool visible = begin_range(to, size);
+  bool visible = begin_range(to, size, Touch::Writes, point);
   change();
   if (visible) record_range(EventKind::WriteRange, to, size, point);
 }

@@ -131,7 +131,11 @@ std::uint32_t point_number_slow(const HeddlePoint*) { return wire::kNoPoint; }
 
 bool stack_access_private(std::uintptr_t) { return true; }
 
-bool begin_range(const void* address, std::size_t size, Touch) {
+void check_access_closely(std::uintptr_t, std::size_t, Touch, const HeddlePoint*) {}
+
+void check_object_closely(std::uintptr_t, const HeddlePoint*) {}
+
+bool begin_range(const void* address, std::size_t size, Touch, const HeddlePoint*) {
   if (!executing() || size == 0 || is_private(address)) return false;
   await_turn();
   return true;

@@ -2,7 +2,7 @@
 //
 // Two threads may both see the last reference go.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=crash message=double
+// HEDDLE: strategy=dfs verdict=finding kind=double-free message=double replays=100
 #include <atomic>
 #include <thread>
 

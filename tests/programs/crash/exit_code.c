@@ -2,7 +2,7 @@
 //
 // main returns another code than 0 in one of the orders.
 //
-// HEDDLE: strategy=random verdict=finding kind=exit-code
+// HEDDLE: strategy=random verdict=finding kind=exit-code replays=100
 // HEDDLE: strategy=dfs verdict=finding kind=exit-code
 #include <pthread.h>
 #include <stddef.h>

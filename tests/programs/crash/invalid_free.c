@@ -2,7 +2,7 @@
 //
 // Memory that malloc did not return must not be freed.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=crash
+// HEDDLE: strategy=dfs verdict=finding kind=invalid-free replays=100
 #include <pthread.h>
 #include <stdlib.h>
 

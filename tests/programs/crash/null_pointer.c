@@ -2,8 +2,8 @@
 //
 // The pointer is withdrawn between its test and its use.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash message=SIGSEGV
-// HEDDLE: strategy=dfs verdict=finding kind=crash
+// HEDDLE: strategy=random verdict=finding kind=null-dereference replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 //
 // A fault is a finding even if the program has a handler for it that would hide it.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash message=SIGSEGV
+// HEDDLE: strategy=random verdict=finding kind=null-dereference replays=100
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>

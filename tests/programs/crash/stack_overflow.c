@@ -2,16 +2,16 @@
 //
 // Recursion without end.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash,stack-overflow
+// HEDDLE: strategy=random verdict=finding kind=stack-overflow replays=100
 #include <pthread.h>
 #include <stddef.h>
 
 int x;
 
-__attribute__((noinline)) static int deep(int level) {
-  volatile char filling[64 * 1024];
-  filling[level % 1024] = (char)level;
-  return deep(level + 1) + filling[0];
+__attribute__((noinline)) static int deep(int level) {  // FINDING
+  volatile char filling[64 * 1024];  // FINDING
+  filling[level % 1024] = (char)level;  // FINDING
+  return deep(level + 1) + filling[0];  // FINDING
 }
 
 static void* first(void* unused) {

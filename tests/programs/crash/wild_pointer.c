@@ -2,7 +2,7 @@
 //
 // A pointer that points nowhere.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash message=SIGSEGV
+// HEDDLE: strategy=random verdict=finding kind=crash message=SIGSEGV replays=100
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who does not look at malloc's answer is found by letting it fail.
+//
+// HEDDLE: strategy=dfs verdict=clean
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference options=--malloc-failures=1
+#include <stdlib.h>
+
+int main(void) {
+  int* number = malloc(sizeof *number);
+  *number = 1;  // FINDING
+  free(number);
+  return 0;
+}
