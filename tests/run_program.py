@@ -64,7 +64,7 @@ def freedoms(options):
     return {"spurious": int(spurious[1]) if spurious else 0, "weak_cas": "--weak-cas=fail" in options}
 
 
-def check_executions(program, source, wanted, options, result):
+def check_executions(program, source, wanted, result, options=""):
     """The three numbers must agree: written in the program, worked out by the enumerator, counted by heddle."""
     if wanted is None:
         return
@@ -115,7 +115,7 @@ def check_run(program, source, pairs, heddle):
             everything_tried = wanted["strategy"] == "dfs" and "--keep-going" in command
             require(result["exhaustive"] == (verdict == "clean" or everything_tried), "exhaustive is claimed wrongly")
             require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
-            check_executions(program, source, wanted.get("executions"), wanted.get("options", ""), result)
+            check_executions(program, source, wanted.get("executions"), result, wanted.get("options", ""))
             for key, text in pairs:
                 if key in ("output", "message"):
                     found = everything if key == "output" else result["findings"][0]["message"]
