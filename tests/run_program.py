@@ -87,7 +87,7 @@ def check_finding(source, wanted, result):
     return finding
 
 
-def check_replay(output, finding, folder, heddle, times):
+def check_replay(output, finding, folder, heddle, times=1):
     """The last line, pasted, shows the same finding again, however often."""
     command = output.rstrip("\n").splitlines()[-1].strip()
     require("replay" in command, f"the last line is no replay command: {command!r}")
