@@ -12,6 +12,7 @@
 #include "app/interrupt.h"
 #include "app/present.h"
 #include "execute/paranoid_runner.h"
+#include "report/external_notes.h"
 #include "report/status_line.h"
 #include "report/value_text.h"
 #include "search/campaign.h"
@@ -149,6 +150,7 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
 
   Report report = report_on(result, options, chosen);
   report.notes = notes_on(result, **runner, paranoid.compared());
+  for (std::string& note : external_notes(chosen.facts())) report.notes.push_back(std::move(note));
   if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
   Presenter presenter(subject, options, invocation, **runner);
   return presenter.present(std::move(report), std::move(result.findings));

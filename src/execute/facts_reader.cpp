@@ -7,8 +7,11 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "wire/abi.h"
+#include "wire/library_calls.h"
 #include "wire/ring.h"
 
 namespace heddle {
@@ -42,6 +45,44 @@ class Tables {
   std::span<const std::byte> bytes_;
 };
 
+ControlOver control_of(std::uint32_t kind) {
+  switch (static_cast<wire::CallClass>(kind)) {
+    case wire::CallClass::Fixed:
+      return ControlOver::FixedAnswer;
+    case wire::CallClass::Unseen:
+      return ControlOver::Unseen;
+    case wire::CallClass::Modelled:
+    case wire::CallClass::Harmless:
+    case wire::CallClass::Refused:
+    case wire::CallClass::Unknown:
+      break;
+  }
+  return ControlOver::Unknown;
+}
+
+// What one translation unit misses, another one may define; and several may use the same function.
+void read_externals(const Tables& tables, const wire::FactsHeader& header, ProgramFacts& facts) {
+  std::unordered_set<std::string> defined;
+  for (std::uint32_t index = 0; index < header.definition_count; ++index) {
+    const auto definition = tables.record<wire::FactsDefinition>(header.definitions_offset, index);
+    defined.insert(tables.text(header.strings_offset, definition.name));
+  }
+  std::unordered_map<std::string, std::size_t> known;
+  for (std::uint32_t index = 0; index < header.external_count; ++index) {
+    const auto external = tables.record<wire::FactsExternal>(header.externals_offset, index);
+    std::string name = tables.text(header.strings_offset, external.name);
+    if (defined.contains(name)) continue;
+    auto [place, is_new] = known.try_emplace(name, facts.externals.size());
+    if (is_new) {
+      facts.externals.push_back({std::move(name), control_of(external.kind),
+                                 tables.text(header.strings_offset, external.reason),
+                                 facts.at(ProgramPoint(external.point)).location, external.uses});
+    } else {
+      facts.externals[place->second].uses += external.uses;
+    }
+  }
+}
+
 Error damaged(const char* what) {
   return {ErrorCode::Unsupported, std::string("the program's description of itself is damaged: ") + what};
 }
@@ -60,6 +101,10 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
   if (!tables.fits<wire::FactsModule>(header.modules_offset, header.module_count)) return damaged("module table");
   if (!tables.fits<wire::FactsPoint>(header.points_offset, header.point_count)) return damaged("point table");
   if (!tables.fits<wire::FactsSite>(header.sites_offset, header.site_count)) return damaged("stack-site table");
+  if (!tables.fits<wire::FactsExternal>(header.externals_offset, header.external_count) ||
+      !tables.fits<wire::FactsDefinition>(header.definitions_offset, header.definition_count)) {
+    return damaged("tables of functions");
+  }
 
   auto text = [&](std::uint32_t offset) { return tables.text(header.strings_offset, offset); };
   ProgramFacts facts;
@@ -79,6 +124,7 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
     const auto site = tables.record<wire::FactsSite>(header.sites_offset, index);
     facts.stack_sites.push_back({{text(site.file), site.line, 0, text(site.function)}, text(site.variable)});
   }
+  read_externals(tables, header, facts);
   return facts;
 }
 

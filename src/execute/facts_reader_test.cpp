@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "wire/library_calls.h"
 #include "wire/ring.h"
 
 namespace heddle {
@@ -16,7 +17,9 @@ struct Image {
   wire::FactsModule module;
   wire::FactsPoint point;
   wire::FactsSite site;
-  char strings[24];
+  wire::FactsExternal externals[3];
+  wire::FactsDefinition definition;
+  char strings[32];
 };
 
 std::vector<std::byte> example() {
@@ -25,15 +28,24 @@ std::vector<std::byte> example() {
                   1,
                   1,
                   1,
+                  3,
+                  1,
                   offsetof(Image, module),
                   offsetof(Image, point),
                   offsetof(Image, site),
+                  offsetof(Image, externals),
+                  offsetof(Image, definition),
                   offsetof(Image, strings),
                   sizeof(Image)};
-  std::memcpy(image.strings, "\0a.cpp\0f()\0x\0prog", 18);
+  std::memcpy(image.strings, "\0a.cpp\0f()\0x\0prog\0other\0why", 28);
   image.module = {0x1000, 0x2000, 0x3000, 13, 0};
   image.point = {1, 7, 11, 42, 5, 0, 0};
   image.site = {1, 7, 11, 41};
+  constexpr auto kUnseen = static_cast<std::uint32_t>(wire::CallClass::Unseen);
+  image.externals[0] = {18, 24, 0, 2, kUnseen};
+  image.externals[1] = {13, 0, 0, 1, kUnseen};  // defined elsewhere in the program
+  image.externals[2] = {18, 24, 0, 3, kUnseen};
+  image.definition = {13};
   std::vector<std::byte> bytes(sizeof image);
   std::memcpy(bytes.data(), &image, sizeof image);
   return bytes;
@@ -49,6 +61,18 @@ TEST(FactsReader, DecodesModulesPointsAndStackSites) {
   ASSERT_EQ(facts->modules.size(), 1u);
   EXPECT_EQ(facts->modules[0].path, "prog");
   EXPECT_EQ(facts->modules[0].base, 0x1000u);
+}
+
+TEST(FactsReader, ExternalFunctionsAreListedOnceUnlessTheProgramDefinesThem) {
+  const Result<ProgramFacts> facts = read_facts(example());
+  ASSERT_TRUE(facts);
+  ASSERT_EQ(facts->externals.size(), 1u);
+  const ExternalFunction& external = facts->externals[0];
+  EXPECT_EQ(external.name, "other");
+  EXPECT_EQ(external.reason, "why");
+  EXPECT_EQ(external.control, ControlOver::Unseen);
+  EXPECT_EQ(external.first_use.line, 42u);
+  EXPECT_EQ(external.uses, 5u);
 }
 
 TEST(FactsReader, EveryTruncationIsAnErrorOrLosesOnlyStrings) {

@@ -135,6 +135,7 @@ void write_facts(int descriptor, std::uint32_t version) {
   facts.header.point_count = 1;
   facts.header.points_offset = offsetof(decltype(facts), point);
   facts.header.modules_offset = facts.header.sites_offset = sizeof facts.header;
+  facts.header.externals_offset = facts.header.definitions_offset = sizeof facts.header;
   facts.header.strings_offset = offsetof(decltype(facts), strings);
   facts.header.total_size = sizeof facts;
   std::memcpy(facts.strings, "\0fake.c\0x", 10);

@@ -139,6 +139,31 @@ int find_libc(dl_phdr_info* info, std::size_t, void*) {
 
 void locate_libc() { dl_iterate_phdr(find_libc, nullptr); }
 
+namespace {
+
+// Both return where the table ends.
+wire::FactsExternal* list_externals(wire::FactsExternal* at, Writer& strings) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.external_tables_count; ++i) {
+    const ExternalTables& tables = s.external_tables[i];
+    for (const HeddleExternal* p = tables.externals_begin; p < tables.externals_end; ++p) {
+      *at++ = {strings.add(p->name), strings.add(p->reason), point_number(p->point), p->uses, p->kind};
+    }
+  }
+  return at;
+}
+
+wire::FactsDefinition* list_definitions(wire::FactsDefinition* at, Writer& strings) {
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.external_tables_count; ++i) {
+    const ExternalTables& tables = s.external_tables[i];
+    for (const char* const* p = tables.definitions_begin; p < tables.definitions_end; ++p) *at++ = {strings.add(*p)};
+  }
+  return at;
+}
+
+}  // namespace
+
 bool publish_facts() {
   State& s = state();
   auto* scratch = static_cast<char*>(
@@ -173,6 +198,11 @@ bool publish_facts() {
     }
   }
 
+  auto* externals = reinterpret_cast<wire::FactsExternal*>(sites + site_count);
+  auto* definitions = reinterpret_cast<wire::FactsDefinition*>(list_externals(externals, strings));
+  auto external_count = static_cast<std::size_t>(reinterpret_cast<wire::FactsExternal*>(definitions) - externals);
+  auto definition_count = static_cast<std::size_t>(list_definitions(definitions, strings) - definitions);
+
   wire::FactsHeader header = {};
   header.version = wire::kWireVersion;
   header.module_count = list.count;
@@ -181,13 +211,19 @@ bool publish_facts() {
   header.modules_offset = sizeof header;
   header.points_offset = header.modules_offset + list.count * sizeof(wire::FactsModule);
   header.sites_offset = header.points_offset + point_count * sizeof(wire::FactsPoint);
-  header.strings_offset = header.sites_offset + site_count * sizeof(wire::FactsSite);
+  header.external_count = static_cast<std::uint32_t>(external_count);
+  header.definition_count = static_cast<std::uint32_t>(definition_count);
+  header.externals_offset = header.sites_offset + site_count * sizeof(wire::FactsSite);
+  header.definitions_offset = header.externals_offset + external_count * sizeof(wire::FactsExternal);
+  header.strings_offset = header.definitions_offset + definition_count * sizeof(wire::FactsDefinition);
   header.total_size = header.strings_offset + strings.size();
   bool written = ::ftruncate(s.facts_fd, 0) == 0 && ::lseek(s.facts_fd, 0, SEEK_SET) == 0 &&
                  write_all(s.facts_fd, &header, sizeof header) &&
                  write_all(s.facts_fd, list.modules, list.count * sizeof(wire::FactsModule)) &&
                  write_all(s.facts_fd, points, point_count * sizeof(wire::FactsPoint)) &&
                  write_all(s.facts_fd, sites, site_count * sizeof(wire::FactsSite)) &&
+                 write_all(s.facts_fd, externals, external_count * sizeof(wire::FactsExternal)) &&
+                 write_all(s.facts_fd, definitions, definition_count * sizeof(wire::FactsDefinition)) &&
                  write_all(s.facts_fd, strings.data(), strings.size());
   munmap(scratch, kScratchSize);
   return written;
@@ -221,4 +257,18 @@ extern "C" void __heddle_register_module(const HeddlePoint* points_begin, const 
   s.modules[s.module_count++] = {points_begin, points_end, sites_begin, sites_end, s.point_count, s.site_count};
   s.point_count += static_cast<std::uint32_t>(points_end - points_begin);
   s.site_count += static_cast<std::uint32_t>(sites_end - sites_begin);
+}
+
+extern "C" void __heddle_register_externals(const HeddleExternal* externals_begin, const HeddleExternal* externals_end,
+                                            const char* const* definitions_begin,
+                                            const char* const* definitions_end) {
+  controlled();
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.external_tables_count; ++i) {
+    const ExternalTables& known = s.external_tables[i];
+    if (known.externals_begin == externals_begin && known.definitions_begin == definitions_begin) return;
+  }
+  constexpr std::uint32_t kRoom = sizeof s.external_tables / sizeof s.external_tables[0];
+  if (s.external_tables_count == kRoom) return;
+  s.external_tables[s.external_tables_count++] = {externals_begin, externals_end, definitions_begin, definitions_end};
 }

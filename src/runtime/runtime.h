@@ -169,6 +169,13 @@ struct Priorities {
   std::uint32_t stretch_begin, next_look;  // the events since the latest switch; when to look at them again
 };
 
+struct ExternalTables {
+  const HeddleExternal* externals_begin;
+  const HeddleExternal* externals_end;
+  const char* const* definitions_begin;
+  const char* const* definitions_end;
+};
+
 enum class Mode : std::uint32_t { Unknown = 0, Native, Controlled };
 
 struct State {
@@ -268,6 +275,8 @@ struct State {
 
   Module modules[64];
   std::uint32_t module_count, point_count, site_count;
+  ExternalTables external_tables[64];
+  std::uint32_t external_tables_count;
   std::uint32_t applied_visibility;
 
   bool capturing;  // a call stack is being walked; a fault now only ends the walk

@@ -39,11 +39,23 @@ struct ModuleFacts {
   std::uint64_t end = 0;
 };
 
+// How far Heddle controls a function that the program calls but does not define.
+enum class ControlOver : std::uint8_t { FixedAnswer, Unseen, Unknown };
+
+struct ExternalFunction {
+  std::string name;  // as the linker sees it
+  ControlOver control = ControlOver::Unknown;
+  std::string reason;  // from the table of library calls; empty for Unknown
+  SourceLocation first_use;
+  std::uint32_t uses = 0;
+};
+
 struct ProgramFacts {
   std::string build_id;  // hexadecimal
   std::vector<PointFacts> points;
   std::vector<StackSiteFacts> stack_sites;
   std::vector<ModuleFacts> modules;
+  std::vector<ExternalFunction> externals;  // each name once
 
   // Empty facts for ProgramPoint::None or a number out of range.
   const PointFacts& at(ProgramPoint point) const;

@@ -49,6 +49,18 @@ enum StackSiteState : std::uint8_t {
   kSiteTracked = 2,  // registered only to be found when another thread touches it (discovery run)
 };
 
+// One function that a translation unit uses but does not define and whose effects may matter (section
+// heddle_externals); what it is, says library_calls.h. Section heddle_definitions holds the names (const char*) of the
+// functions that the unit defines for others: a name that stands in both is the program's own.
+struct External {
+  const char* name;    // as the linker sees it
+  const char* reason;  // "" when the function is not in the table
+  const Point* point;  // first use
+  std::uint32_t uses;  // places in the unit
+  std::uint32_t kind;  // CallClass
+};
+static_assert(sizeof(External) == 32);
+
 struct CasResult {
   std::uint64_t old_value;
   std::uint64_t success;
@@ -61,6 +73,7 @@ struct CasResult {
 extern "C" {
 using HeddlePoint = heddle::wire::Point;
 using HeddleStackSite = heddle::wire::StackSite;
+using HeddleExternal = heddle::wire::External;
 
 std::uint64_t __heddle_load1(const void* address, std::uint32_t order, const HeddlePoint* point);
 std::uint64_t __heddle_load2(const void* address, std::uint32_t order, const HeddlePoint* point);
@@ -106,6 +119,8 @@ extern const HeddlePoint* __heddle_call_point;
 // Each instrumented library announces its tables from a constructor, once (comdat), before any of its code runs.
 void __heddle_register_module(const HeddlePoint* points_begin, const HeddlePoint* points_end,
                               HeddleStackSite* sites_begin, HeddleStackSite* sites_end);
+void __heddle_register_externals(const HeddleExternal* externals_begin, const HeddleExternal* externals_end,
+                                 const char* const* definitions_begin, const char* const* definitions_end);
 
 // libc functions that touch memory are redirected by name: strlen -> __heddle_libc_strlen. Same signature as the
 // original; the list is wire/libc_redirects.h.

@@ -290,13 +290,16 @@ constexpr SlotLayout slot_layout(std::size_t event_capacity, std::size_t payload
 // ---- program facts ------------------------------------------------------------------------------------------
 
 // Written once by the program into the facts descriptor before it becomes Ready: FactsHeader, then module, point
-// and stack-site tables, then NUL-terminated strings addressed by offset from strings_offset.
+// stack-site, external and definition tables, then NUL-terminated strings addressed by offset from strings_offset.
 struct FactsHeader {
   std::uint32_t version;  // kWireVersion
   std::uint32_t module_count;
   std::uint32_t point_count;
   std::uint32_t site_count;
-  std::uint64_t modules_offset, points_offset, sites_offset, strings_offset, total_size;
+  std::uint32_t external_count;
+  std::uint32_t definition_count;
+  std::uint64_t modules_offset, points_offset, sites_offset, externals_offset, definitions_offset, strings_offset,
+      total_size;
 };
 struct FactsModule {
   std::uint64_t base;   // load address
@@ -315,6 +318,15 @@ struct FactsPoint {
 struct FactsSite {
   std::uint32_t file, function, variable;
   std::uint32_t line;
+};
+struct FactsExternal {
+  std::uint32_t name, reason;  // strings
+  std::uint32_t point;         // number
+  std::uint32_t uses;
+  std::uint32_t kind;  // CallClass
+};
+struct FactsDefinition {
+  std::uint32_t name;
 };
 
 }  // namespace heddle::wire

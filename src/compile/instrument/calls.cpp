@@ -8,7 +8,7 @@
 #include <llvm/IR/IntrinsicsX86.h>
 
 #include "compile/instrument/inline_assembly.h"
-#include "compile/instrument/uncontrolled_calls.h"
+#include "compile/instrument/library_table.h"
 #include "compile/instrument/variable_name.h"
 #include "wire/event_kind.h"
 
@@ -59,10 +59,6 @@ void Calls::note(CallBase& call) {
   StringRef name = callee->getName();
   if (name.starts_with(kLibcPrefix)) return note_redirected(call, name.drop_front(sizeof(kLibcPrefix) - 1));
   if (name.starts_with(kRuntimePrefix) || !callee->isDeclaration() || only_computes(name)) return;
-  StringRef why = why_uncontrolled(name);
-  if (!why.empty()) {
-    warnings_.warn(places_.of(call), ("call of '" + name + "' is not under Heddle's control: " + why).str());
-  }
   announce(call, name);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls that leave the instrumented code: their place is stored for the runtime first, calls out of Heddle's control
-// and inline assembly that touches memory are warned about, instructions that only relax the processor become events.
+// Calls that leave the instrumented code: their place is stored for the runtime first, inline assembly
+// that touches memory is warned about, instructions that only relax the processor become events.
 #pragma once
 
 #include <llvm/IR/InlineAsm.h>

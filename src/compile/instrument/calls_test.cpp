@@ -46,7 +46,21 @@ TEST_F(Calls, ResolversOfFunctionsRunBeforeTheRuntimeCanBeCalled) {
 TEST_F(Calls, ADefinitionOfTheUsersOwnIsNotRedirected) {
   std::string ir =
       ir_of_c("int puts(const char* s) { return s[0]; } int f(void) { return puts(\"x\"); }", "-fno-builtin");
-  EXPECT_THAT(ir, Not(HasSubstr("__heddle_libc_puts")));
+  EXPECT_THAT(function_in(ir, "f"), HasSubstr("@puts("));
+  EXPECT_THAT(ir, HasSubstr("@__heddle_libc_puts = alias"));
+}
+
+TEST_F(Calls, AFunctionOfAnotherTypeIsNotLibcs) {
+  std::string ir = ir_of_c("long read(double x); int memcmp(); long f(void) { return read(1.0) + memcmp(\"a\", \"b\", 1L); }",
+                           "-fno-builtin -Wno-everything");
+  EXPECT_THAT(ir, Not(HasSubstr("__heddle_libc_read")));
+  EXPECT_THAT(function_in(ir, "f"), HasSubstr("@__heddle_libc_memcmp("));
+}
+
+TEST_F(Calls, AFunctionOfTheProgramsOwnInAnotherFilePrevails) {
+  write("own.c", "long write(int where, const void* what, unsigned long size) { return where + 40; }");
+  write("main.c", "long write(int, const void*, unsigned long); int main(void) { return (int)write(2, \"x\", 1); }");
+  EXPECT_EQ(run("heddle-clang -Wno-everything own.c main.c -o own && ./own").exit_code, 42);
 }
 
 TEST_F(Calls, OnlyCallsThatLeaveTheModuleAreAnnounced) {
@@ -85,14 +99,36 @@ void touches(void) {
   EXPECT_THAT(function_in(ir, "touches"), HasSubstr("@__heddle_call_point"));
 }
 
-TEST_F(Calls, UncontrolledCallsAreWarnedAboutOnceByNameAndLine) {
-  write("a.c", "int fork(void); int pthread_kill(unsigned long, int);\nint f(void) {\n  return fork();\n}\n");
-  Ran ran = run("heddle-clang -c a.c");
+TEST_F(Calls, RefusedAndUnseenCallsAreWarnedAboutOnceByNameAndLine) {
+  write("a.c", R"(int fork(void); int pthread_kill(unsigned long, int); unsigned long mbstowcs(int*, const char*, unsigned long);
+int f(void) {
+  return fork();
+}
+int g(void) { return fork() + fork(); }
+unsigned long h(int* to, const char* from) { return mbstowcs(to, from, 3); }
+)");
+  Ran ran = run("heddle-clang -fno-builtin -c a.c");
   EXPECT_EQ(ran.exit_code, 0);
-  EXPECT_EQ(
-      ran.output,
-      "a.c:3:10: warning: heddle: call of 'fork' is not under Heddle's control: it starts or replaces a process\n");
+  EXPECT_EQ(ran.output,
+            "a.c:3:10: warning: heddle: call of 'fork' will end the execution without a verdict: creates a process or "
+            "replaces this one, which Heddle cannot follow (and 2 further uses)\n"
+            "a.c:6:53: warning: heddle: call of 'mbstowcs' is not under Heddle's control: it reads or writes memory of "
+            "the program, which Heddle does not see\n");
   EXPECT_EQ(run("heddle-clang -c a.c -fheddle-no-warnings").output, "");
+}
+
+TEST_F(Calls, ExternalFunctionsThatTheTableDoesNotClearAreListed) {
+  std::string ir = ir_of_c(R"(#include <stdlib.h>
+    #include <sys/random.h>
+    void out(int); static void own(void) {} double sqrt(double); int toupper(int); void unused(void);
+    char b[8]; size_t mbstowcs(wchar_t*, const char*, size_t); wchar_t w[9];
+    double f(void) { out(1); own(); out(2); free(malloc(3)); getrandom(b, 8, 0); mbstowcs(w, b, 8);
+                     return sqrt(toupper('x')); })");
+  EXPECT_EQ(count(ir, "section \"heddle_externals\""), 3U);
+  EXPECT_EQ(count(ir, "section \"heddle_definitions\""), 1U);
+  EXPECT_THAT(ir, HasSubstr("i32 2, i32 5 }, section \"heddle_externals\""));  // out: two uses, unknown
+  EXPECT_THAT(ir, HasSubstr("i32 1, i32 3 }, section \"heddle_externals\""));  // getrandom: fixed
+  EXPECT_THAT(ir, HasSubstr("i32 1, i32 4 }, section \"heddle_externals\""));  // mbstowcs: unseen
 }
 
 TEST_F(Calls, MembersOfStringsAreInstrumentedWithEveryStandard) {

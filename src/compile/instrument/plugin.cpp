@@ -14,6 +14,7 @@
 #include "compile/instrument/atomic_calls.h"
 #include "compile/instrument/bitcode_section.h"
 #include "compile/instrument/calls.h"
+#include "compile/instrument/external_calls.h"
 #include "compile/instrument/preparation.h"
 #include "compile/instrument/redirects.h"
 #include "compile/instrument/stack_sites.h"
@@ -66,6 +67,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     for (Function& function : module) {
       if (wants_instrumentation(function)) functions.push_back(&function);
     }
+    if (!functions.empty()) list_external_calls(module, points, places, warnings);
     for (Function* function : functions) {
       PrivateMemory memory(*function);
       Accesses accesses(*function, memory, points, places, runtime);

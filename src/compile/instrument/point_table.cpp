@@ -13,6 +13,8 @@ namespace {
 
 constexpr char kPointSection[] = "heddle_points";
 constexpr char kSiteSection[] = "heddle_stack_sites";
+constexpr char kExternalSection[] = "heddle_externals";
+constexpr char kDefinitionSection[] = "heddle_definitions";
 constexpr unsigned kStateField = 4;
 
 }  // namespace
@@ -25,6 +27,7 @@ PointTable::PointTable(Module& module) : module_(module) {
   Type* i32 = Type::getInt32Ty(context);
   point_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i16, i8, i8});
   site_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i8, ArrayType::get(i8, 3)});
+  external_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i32});
 }
 
 Constant* PointTable::text(StringRef content) {
@@ -72,6 +75,18 @@ GlobalVariable* PointTable::add_stack_site(const SourcePlace& place, StringRef v
   return add_entry(ConstantStruct::get(site_type_, fields), kSiteSection, "heddle.site");
 }
 
+void PointTable::add_external(const SourcePlace& place, StringRef name, StringRef reason, wire::CallClass kind,
+                              unsigned uses) {
+  Type* i32 = external_type_->getElementType(3);
+  Constant* fields[] = {text(name), text(reason), add_point(place, name, wire::PointKind::Call, 0),
+                        ConstantInt::get(i32, uses), ConstantInt::get(i32, static_cast<unsigned>(kind))};
+  add_entry(ConstantStruct::get(external_type_, fields), kExternalSection, "heddle.external");
+}
+
+void PointTable::add_definition(StringRef name) {
+  add_entry(text(name), kDefinitionSection, "heddle.definition")->setAlignment(Align(8));
+}
+
 Constant* PointTable::state_of(GlobalVariable* stack_site) const {
   Type* i32 = Type::getInt32Ty(module_.getContext());
   Constant* indices[] = {ConstantInt::get(i32, 0), ConstantInt::get(i32, kStateField)};
@@ -98,6 +113,9 @@ void PointTable::announce(const RuntimeCalls& runtime) {
   builder.CreateCall(runtime.register_module(),
                      {boundary("__start_heddle_points"), boundary("__stop_heddle_points"),
                       boundary("__start_heddle_stack_sites"), boundary("__stop_heddle_stack_sites")});
+  builder.CreateCall(runtime.register_externals(),
+                     {boundary("__start_heddle_externals"), boundary("__stop_heddle_externals"),
+                      boundary("__start_heddle_definitions"), boundary("__stop_heddle_definitions")});
   builder.CreateRetVoid();
   appendToGlobalCtors(module_, constructor, /*Priority=*/0, constructor);
 }

@@ -11,6 +11,7 @@
 #include "compile/instrument/runtime_calls.h"
 #include "compile/instrument/source_place.h"
 #include "wire/abi.h"
+#include "wire/library_calls.h"
 
 namespace heddle::instrument {
 
@@ -20,6 +21,10 @@ class PointTable {
 
   llvm::Constant* add_point(const SourcePlace& place, llvm::StringRef variable, wire::PointKind kind, unsigned flags);
   llvm::GlobalVariable* add_stack_site(const SourcePlace& place, llvm::StringRef variable);
+  // A function that the module uses but does not define, and one that it defines for other modules.
+  void add_external(const SourcePlace& place, llvm::StringRef name, llvm::StringRef reason, wire::CallClass kind,
+                    unsigned uses);
+  void add_definition(llvm::StringRef name);
   llvm::Constant* state_of(llvm::GlobalVariable* stack_site) const;
 
   // Adds the constructor. Call once, after the last entry.
@@ -33,6 +38,7 @@ class PointTable {
   llvm::Module& module_;
   llvm::StructType* point_type_;
   llvm::StructType* site_type_;
+  llvm::StructType* external_type_;
   llvm::StringMap<llvm::Constant*> texts_;
 };
 

@@ -14,11 +14,37 @@ using namespace llvm;
 namespace heddle::instrument {
 namespace {
 
-constexpr const char* kRedirected[] = {
-#define HEDDLE_X(name) #name,
+struct Redirect {
+  const char* name;
+  const char* signature;
+};
+
+constexpr Redirect kRedirected[] = {
+#define HEDDLE_X(name, signature) {#name, signature},
     HEDDLE_LIBC_REDIRECTS(HEDDLE_X)
 #undef HEDDLE_X
 };
+
+char letter_of(const Type& type) {
+  if (type.isVoidTy()) return 'v';
+  if (type.isPointerTy()) return 'p';
+  if (type.isIntegerTy(32)) return 'i';
+  if (type.isIntegerTy(64)) return 'l';
+  if (type.isFloatTy()) return 'f';
+  if (type.isDoubleTy()) return 'd';
+  return type.isX86_FP80Ty() ? 'e' : '?';
+}
+
+// A declaration of old, `int memcmp();`, says nothing about parameters.
+bool is_of(const Function& function, StringRef signature) {
+  const FunctionType& type = *function.getFunctionType();
+  std::string letters(1, letter_of(*type.getReturnType()));
+  for (const Type* parameter : type.params()) letters += letter_of(*parameter);
+  bool has_no_prototype = type.isVarArg() && type.getNumParams() == 0;
+  if (has_no_prototype) return letters.front() == signature.front();
+  if (type.isVarArg()) letters += '.';
+  return letters == signature;
+}
 
 AttributeMask effect_promises() {
   AttributeMask mask;
@@ -61,13 +87,19 @@ void redirect(Function& original, StringRef name) {
 
 }  // namespace
 
-// A definition of the user's own with such a name stays alone; the inline copies in libc's headers do not.
+// The inline copies in libc's headers are no definitions; one of the user's own is, for all modules of the program.
 void redirect_libc(Module& module) {
-  for (const char* name : kRedirected) {
+  for (const Redirect& known : kRedirected) {
+    std::string name = known.name;
     // glibc 2.38 and later give the C23 functions names of their own.
-    for (const std::string& spelling : {std::string(name), "__isoc23_" + std::string(name)}) {
+    for (const std::string& spelling : {name, "__isoc23_" + name}) {
       Function* original = module.getFunction(spelling);
-      if (original && original->isDeclarationForLinker()) redirect(*original, name);
+      if (!original || !is_of(*original, known.signature)) continue;
+      if (original->isDeclarationForLinker()) {
+        redirect(*original, name);
+      } else if (!original->hasLocalLinkage()) {
+        GlobalAlias::create(original->getLinkage(), "__heddle_libc_" + name, original);
+      }
     }
   }
 }

@@ -60,6 +60,9 @@ FunctionCallee RuntimeCalls::pause() const { return declare("pause", nothing_, {
 FunctionCallee RuntimeCalls::register_module() const {
   return declare("register_module", nothing_, {pointer_, pointer_, pointer_, pointer_});
 }
+FunctionCallee RuntimeCalls::register_externals() const {
+  return declare("register_externals", nothing_, {pointer_, pointer_, pointer_, pointer_});
+}
 
 GlobalVariable* RuntimeCalls::call_point() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_call_point", pointer_));

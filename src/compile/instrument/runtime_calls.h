@@ -31,6 +31,7 @@ class RuntimeCalls {
   llvm::FunctionCallee stack_object() const;
   llvm::FunctionCallee pause() const;
   llvm::FunctionCallee register_module() const;
+  llvm::FunctionCallee register_externals() const;
   llvm::GlobalVariable* call_point() const;
 
  private:

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "runtime/libc/recording_runtime.h"
-#include "runtime/libc/unsupported.h"
+#include "wire/refused_calls.h"
 
 namespace heddle::runtime::libc {
 namespace {
@@ -29,7 +29,7 @@ struct Refused {
 std::vector<Refused> refused_functions() {
   return {
 #define HEDDLE_X(name, why) {#name, dlsym(RTLD_DEFAULT, #name)},
-      HEDDLE_UNSUPPORTED(HEDDLE_X)
+      HEDDLE_REFUSED_CALLS(HEDDLE_X)
 #undef HEDDLE_X
   };
 }

@@ -10,14 +10,14 @@
 
 #include "wire/libc_redirects.h"
 
-#define HEDDLE_X(name) extern "C" void __heddle_libc_##name();
+#define HEDDLE_X(name, signature) extern "C" void __heddle_libc_##name();
 HEDDLE_LIBC_REDIRECTS(HEDDLE_X)
 #undef HEDDLE_X
 
 namespace {
 
 constexpr const char* kNames[] = {
-#define HEDDLE_X(name) #name,
+#define HEDDLE_X(name, signature) #name,
     HEDDLE_LIBC_REDIRECTS(HEDDLE_X)
 #undef HEDDLE_X
 };
@@ -39,7 +39,7 @@ TEST(Redirects, EveryRedirectedFunctionHasItsOwnWrapper) {
   using Function = void (*)();
   std::set<Function> wrappers;
   int count = 0;
-#define HEDDLE_X(name)                    \
+#define HEDDLE_X(name, signature)                    \
   wrappers.insert(&__heddle_libc_##name); \
   ++count;
   HEDDLE_LIBC_REDIRECTS(HEDDLE_X)

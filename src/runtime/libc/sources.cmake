@@ -9,6 +9,10 @@ foreach(source assertion c11_threads calendar environment handlers identity memo
                text/number text/string text/string_copy text/tokens text/wide_string)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)
 endforeach()
+# And the part of libstdc++ that its headers do not define.
+foreach(source hash list text tree)
+  list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/../libstdcxx/${source}.cpp)
+endforeach()
 
 if(NOT TARGET runtime_libc_test)
   add_library(heddle_runtime_libc_under_test OBJECT ${HEDDLE_RUNTIME_LIBC_SOURCES})

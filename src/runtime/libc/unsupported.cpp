@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One small stub per function of unsupported.h. A stub asks heddle_leave_control() and then jumps to the real function
+// One small stub per function of wire/refused_calls.h. A stub asks heddle_leave_control() and then jumps to the real function
 // with all registers as they came. A jump, not a call, and in assembly, not in C++: it forwards any signature, variadic
 // ones (execl) too, and vfork, which must not return through a frame of ours.
-#include "runtime/libc/unsupported.h"
+#include "wire/refused_calls.h"
 
 #include "runtime/runtime.h"
 
@@ -40,5 +40,5 @@ extern "C" __attribute__((visibility("hidden"), used)) void* heddle_leave_contro
       ".cfi_endproc\n"                                                                                          \
       ".size " #function ", . - " #function "\n"                                                                \
       ".popsection\n");
-HEDDLE_UNSUPPORTED(HEDDLE_STUB)
+HEDDLE_REFUSED_CALLS(HEDDLE_STUB)
 // clang-format on

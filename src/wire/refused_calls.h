@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one list of functions that would leave Heddle's control: they make processes, wait for somebody outside, deliver
-// signals, or synchronise threads in a way that is not modelled yet. Called while executing, they end the execution
-// with their name, their reason and the line of the call (exit 12); natively, and before main, they are the real
-// functions.
+// The functions that would leave Heddle's control: they make processes, wait for somebody outside, deliver signals,
+// change the world outside, or synchronise threads in a way that is not modelled yet. The pass warns about calls of
+// them; called while executing, they end the execution with their name, their reason and the line of the call (exit
+// 12); natively, and before main, they are the real functions. Part of the table of library_calls.h.
 #pragma once
 
 #define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
@@ -18,7 +18,7 @@
 
 // clang-format off
 // X(function, reason)
-#define HEDDLE_UNSUPPORTED(X)                                                                                       \
+#define HEDDLE_REFUSED_CALLS(X)                                                                                       \
   X(fork, HEDDLE_NEW_PROCESS) X(vfork, HEDDLE_NEW_PROCESS) X(_Fork, HEDDLE_NEW_PROCESS)                             \
   X(clone, HEDDLE_NEW_PROCESS) X(execve, HEDDLE_NEW_PROCESS) X(execv, HEDDLE_NEW_PROCESS)                           \
   X(execvp, HEDDLE_NEW_PROCESS) X(execvpe, HEDDLE_NEW_PROCESS) X(execl, HEDDLE_NEW_PROCESS)                         \

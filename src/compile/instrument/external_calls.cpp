@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/instrument/external_calls.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+
+#include <optional>
+
+#include "compile/instrument/library_table.h"
+
+using namespace llvm;
+
+namespace heddle::instrument {
+namespace {
+
+using wire::CallClass;
+
+struct Uses {
+  std::optional<SourcePlace> first;  // preferably in the user's own code
+  unsigned count = 0;
+};
+
+// Also uses by way of constants: a table of functions, a cast.
+void gather(const Value& value, SourcePlaces& places, SmallPtrSetImpl<const Value*>& seen, Uses& uses) {
+  for (const User* user : value.users()) {
+    if (const auto* instruction = dyn_cast<Instruction>(user)) {
+      ++uses.count;
+      bool is_better = !uses.first || uses.first->in_system_header;
+      if (!is_better) continue;
+      SourcePlace place = places.of(*instruction);
+      if (!uses.first || !place.in_system_header) uses.first = place;
+    } else if (isa<Constant>(user) && !isa<GlobalAlias>(user) && seen.insert(user).second) {
+      gather(*user, places, seen, uses);
+    }
+  }
+}
+
+std::string further(unsigned uses) {
+  if (uses < 2) return "";
+  return " (and " + std::to_string(uses - 1) + (uses == 2 ? " further use)" : " further uses)");
+}
+
+std::string warning(StringRef name, const LibraryCall& call) {
+  std::string called = demangle(name);
+  if (call.kind == CallClass::Refused) {
+    return "call of '" + called + "' will end the execution without a verdict: " + call.reason.str();
+  }
+  return "call of '" + called + "' is not under Heddle's control: " + call.reason.str();
+}
+
+bool is_for_others(const GlobalValue& value) {
+  return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.hasLinkOnceLinkage();
+}
+
+}  // namespace
+
+void list_external_calls(Module& module, PointTable& points, SourcePlaces& places, Warnings& warnings) {
+  StringSet<> warned;
+  for (const Function& function : module) {
+    StringRef name = function.getName();
+    if (function.isIntrinsic() || name.starts_with(kRuntimePrefix)) continue;
+    if (is_for_others(function)) points.add_definition(name);
+    if (!function.isDeclarationForLinker() || function.use_empty()) continue;
+    LibraryCall call = look_up(name);
+    if (call.kind == CallClass::Modelled || call.kind == CallClass::Harmless) continue;
+    Uses uses;
+    SmallPtrSet<const Value*, 16> seen;
+    gather(function, places, seen, uses);
+    SourcePlace place = uses.first.value_or(SourcePlace{});
+    bool is_warned_about = call.kind == CallClass::Refused || call.kind == CallClass::Unseen;
+    if (is_warned_about && uses.first && warned.insert(call.pattern).second) {
+      warnings.warn(place, warning(name, call) + further(uses.count));
+    }
+    if (call.kind != CallClass::Refused) points.add_external(place, name, call.reason, call.kind, uses.count);
+  }
+  for (const GlobalAlias& alias : module.aliases()) {
+    if (is_for_others(alias)) points.add_definition(alias.getName());
+  }
+  for (const GlobalIFunc& ifunc : module.ifuncs()) {
+    if (is_for_others(ifunc)) points.add_definition(ifunc.getName());
+  }
+}
+
+}  // namespace heddle::instrument

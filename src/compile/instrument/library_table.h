@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Looks a function up in the table of library calls (wire/library_calls.h).
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+#include "wire/library_calls.h"
+
+namespace heddle::instrument {
+
+struct LibraryCall {
+  wire::CallClass kind = wire::CallClass::Unknown;
+  llvm::StringRef reason;   // "" for Modelled and Unknown
+  llvm::StringRef pattern;  // the word of the table that names it; "" for Modelled and Unknown
+};
+
+// `function` is the name that the linker sees.
+LibraryCall look_up(llvm::StringRef function);
+
+// Functions of the math library that only compute: no event, no blocking, no need to know who called.
+bool only_computes(llvm::StringRef function);
+
+}  // namespace heddle::instrument

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Texts that the program hands to libstdc++'s shared library: to streams and to exceptions. They are read with events;
+// libstdc++ gets a private copy. And dynamic_cast, which looks at the object. (The state of a stream is no object of
+// events.)
+#include "runtime/libc/interpose.h"
+#include "runtime/libc/ranges.h"
+
+namespace heddle::runtime::libc {
+namespace {
+
+// As much of std::string as others need to read it.
+struct String {
+  const char* bytes;
+  std::size_t size;
+};
+
+String read_text(const String* text, Scratch& scratch, const HeddlePoint* point) {
+  String header = read_value(text, point);
+  View kept = read_bytes(header.bytes, header.size, scratch, point);
+  char* copy = scratch.take(header.size + 1);
+  std::memcpy(copy, kept.bytes, kept.size);
+  copy[header.size] = 0;
+  return {copy, header.size};
+}
+
+}  // namespace
+}  // namespace heddle::runtime::libc
+
+using namespace heddle::runtime;
+using namespace heddle::runtime::libc;
+
+// ---- streams -------------------------------------------------------------------------------------------------------
+
+// What all inserters of text end in: std::__ostream_insert for char and wchar_t, ostream::write.
+#define HEDDLE_INSERTER(character, mangled)                                                                          \
+  HEDDLE_INTERPOSED void* mangled(void* stream, const character* text, std::ptrdiff_t length) {                     \
+    if (!executing() || length <= 0) return HEDDLE_REAL(mangled)(stream, text, length);                              \
+    Scratch scratch;                                                                                                 \
+    View kept = read_bytes(text, static_cast<std::size_t>(length) * sizeof(character), scratch, call_point());       \
+    return HEDDLE_REAL(mangled)(stream, reinterpret_cast<const character*>(kept.bytes), length);                     \
+  }
+HEDDLE_INSERTER(char, _ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
+HEDDLE_INSERTER(wchar_t, _ZSt16__ostream_insertIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
+HEDDLE_INSERTER(char, _ZNSo5writeEPKcl)
+#undef HEDDLE_INSERTER
+
+// ---- exceptions ----------------------------------------------------------------------------------------------------
+
+// Constructors from a C string and from a std::string; C1 makes a whole object, C2 the base of one.
+#define HEDDLE_EXCEPTION_TEXT(mangled)                                                                    \
+  HEDDLE_INTERPOSED void mangled(void* self, const char* text) {                                          \
+    if (!executing() || text == nullptr) return HEDDLE_REAL(mangled)(self, text);                         \
+    Scratch scratch;                                                                                      \
+    HEDDLE_REAL(mangled)(self, read_string(text, kNoLimit, scratch, call_point()).bytes);                 \
+  }
+#define HEDDLE_EXCEPTION_STRING(mangled)                                       \
+  HEDDLE_INTERPOSED void mangled(void* self, const String* text) {             \
+    if (!executing()) return HEDDLE_REAL(mangled)(self, text);                 \
+    Scratch scratch;                                                           \
+    String kept = read_text(text, scratch, call_point());                      \
+    HEDDLE_REAL(mangled)(self, &kept);                                         \
+  }
+#define HEDDLE_EXCEPTION(name)                                                                            \
+  HEDDLE_EXCEPTION_TEXT(_ZNSt##name##C1EPKc)                                                              \
+  HEDDLE_EXCEPTION_TEXT(_ZNSt##name##C2EPKc)                                                              \
+  HEDDLE_EXCEPTION_STRING(_ZNSt##name##C1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)         \
+  HEDDLE_EXCEPTION_STRING(_ZNSt##name##C2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)
+HEDDLE_EXCEPTION(11logic_error)
+HEDDLE_EXCEPTION(12domain_error)
+HEDDLE_EXCEPTION(16invalid_argument)
+HEDDLE_EXCEPTION(12length_error)
+HEDDLE_EXCEPTION(12out_of_range)
+HEDDLE_EXCEPTION(13runtime_error)
+HEDDLE_EXCEPTION(11range_error)
+HEDDLE_EXCEPTION(14overflow_error)
+HEDDLE_EXCEPTION(15underflow_error)
+
+// ---- objects with virtual functions --------------------------------------------------------------------------------
+
+HEDDLE_INTERPOSED void* __dynamic_cast(const void* object, const void* from, const void* to, std::ptrdiff_t hint) {
+  if (executing()) read_value(static_cast<const std::uint64_t*>(object), call_point());
+  return HEDDLE_REAL(__dynamic_cast)(object, from, to, hint);
+}

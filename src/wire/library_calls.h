@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one table of library functions that are not compiled by heddle-clang. What Heddle makes of a call, in this order:
+//   refused    refused_calls.h: warned about when compiling; the execution ends with name and line, exit 12.
+//   fixed      below: modelled, but the answer is a constant of Heddle's choice. One note in the report.
+//   modelled   libc_redirects.h (the pass calls __heddle_libc_<name> instead), or the runtime defines a function of that
+//              name (the build asks the runtime's archives which). Its effects are events, or depend on the calling
+//              thread's own history only.
+//   harmless   below: runs as it is, because nothing that it does can be told from another order of the threads.
+//   unseen     below: runs as it is although it touches memory or state that other threads see. Warned about when
+//              compiling, with the line; one note in the report.
+//   unknown    none of these, and not defined by instrumented code of the program: one note in the report.
+// docs/supported.md shows the table to users; a test compares it with this one and with the runtime.
+#pragma once
+
+#include <cstdint>
+
+#include "wire/libc_redirects.h"
+#include "wire/refused_calls.h"
+
+namespace heddle::wire {
+
+// As carried by the program's facts; the first three need no words at run time.
+enum class CallClass : std::uint32_t { Modelled = 0, Harmless = 1, Refused = 2, Fixed = 3, Unseen = 4, Unknown = 5 };
+
+// Names are separated by spaces; a '*' stands for any characters. C++ functions by their mangled names.
+struct LibraryRow {
+  CallClass kind;
+  const char* reason;
+  const char* names;
+};
+
+// clang-format off
+inline constexpr LibraryRow kLibraryCalls[] = {
+    {CallClass::Fixed, "gives a fixed stream of numbers for each thread instead of entropy",
+     "getrandom getentropy arc4random arc4random_buf arc4random_uniform _ZNSt13random_device*"},
+
+    // ---- C library: harmless
+    {CallClass::Harmless, "computes from its arguments, reads no memory of the program",
+     "abs labs llabs imaxabs div ldiv lldiv imaxdiv ffs ffsl ffsll htons htonl ntohs ntohl difftime "
+     "__fpclassify* __signbit* __isnan* __isinf* __finite* isnan isinf finite "
+     "__mul?c3 __div?c3 __udivti3 __divti3 __umodti3 __modti3 __float* __fix* __powi?f2 __extend* __trunc* "
+     "feclearexcept fetestexcept feraiseexcept fegetround fesetround"},
+    {CallClass::Harmless, "computes from its argument and the C locale, which does not change",
+     "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper "
+     "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv newlocale freelocale duplocale "
+     "is*_l to*_l"},
+    {CallClass::Harmless, "state of the calling thread only",
+     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc uselocale strerror strerror_l strsignal "
+     "strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp "
+     "siglongjmp pthread_getspecific pthread_setspecific pthread_equal __h_errno_location __tls_get_addr backtrace"},
+    {CallClass::Harmless, "works on an attribute or a set that only its own thread uses while filling it in",
+     "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* pthread_barrierattr_* "
+     "pthread_getattr_np sigemptyset sigfillset sigaddset sigdelset sigismember posix_spawn_file_actions_* "
+     "posix_spawnattr_*"},
+    {CallClass::Harmless, "its answer does not change while the program runs",
+     "getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
+     "getdtablesize isatty ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
+     "gai_strerror hstrerror clock_getres fileno fileno_unlocked"},
+    {CallClass::Harmless, "has no effect that a thread could observe",
+     "madvise posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "
+     "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork tzset "
+     "openlog syslog vsyslog closelog"},
+    {CallClass::Harmless, "output to a stream is not judged, and no file can be read back",
+     "putc fputc putchar putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow "
+     "fflush fflush_unlocked"},
+    {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
+    {CallClass::Harmless, "reads its arguments, which nobody changes while the program runs", "getopt getopt_long getopt_long_only"},
+
+    // ---- C++ library: harmless
+    {CallClass::Harmless, "calls functions of the C library that are modelled",
+     "_Znw* _Zna* _Zdl* _Zda* _ZNSt6thread* _ZNKSt6thread* _ZNSt11this_thread* _ZNSt18condition_variable* "
+     "_ZNSt3_V222condition_variable_any* _ZNSt6chrono3_V2* _ZNSt10_Sp_locker* _ZSt25notify_all_at_thread_exit* "
+     "__once_proxy _ZNSt28__atomic_futex_unsigned_base* _ZNSt13__future_base* _ZNSt14__shared_future* "
+     "_ZNSt15__once_callable* __cxa_vec_* _ZSt16__get_once_mutexv _ZSt27__set_once_functor_lock_ptr*"},
+    {CallClass::Harmless, "exception machinery: works on the exception of the calling thread",
+     "__cxa_allocate_exception __cxa_free_exception __cxa_begin_catch __cxa_end_catch __cxa_rethrow "
+     "__cxa_get_exception_ptr __cxa_get_globals __cxa_get_globals_fast __cxa_current_exception_type "
+     "__cxa_uncaught_exceptions __cxa_init_primary_exception __cxa_call_unexpected __cxa_call_terminate __cxa_bad_cast "
+     "__cxa_bad_typeid __cxa_throw_bad_array_new_length __cxa_throw_bad_array_length __cxa_pure_virtual "
+     "__cxa_deleted_virtual _Unwind_* __gxx_personality_v0 __gcc_personality_v0 _ZSt9terminatev _ZSt10unexpectedv "
+     "_ZSt18uncaught_exception* _ZSt19uncaught_exceptionsv _ZSt13get_terminatev _ZSt15get_new_handlerv "
+     "_ZSt17current_exceptionv _ZSt17rethrow_exception* _ZSt*__throw_* _ZNSt13__future_base*__throw*"},
+    {CallClass::Harmless, "copies or destroys an exception, whose text nobody changes",
+     "_ZN*St9exception* _ZNSt9bad_alloc* _ZNSt8bad_cast* _ZNSt10bad_typeid* _ZNSt13bad_exception* "
+     "_ZNSt20bad_array_new_length* _ZNSt17bad_function_call* _ZNSt12bad_weak_ptr* _ZNSt19bad_optional_access* "
+     "_ZNSt18bad_variant_access* _ZNSt12bad_any_cast* _ZNSt11regex_error* _ZNSt12system_errorD* _ZNSt12system_errorC* "
+     "_ZNSt8ios_base7failure* _ZNSt12future_error* _ZNKSt*4whatEv _ZNSt12system_erroraS* "
+     "_ZNSt11logic_errorD* _ZNSt11logic_errorC?ERKS_ _ZNSt11logic_erroraS* _ZNSt12domain_errorD* "
+     "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD* "
+     "_ZNSt13runtime_errorC?ERKS_ _ZNSt13runtime_erroraS* _ZNSt11range_errorD* _ZNSt14overflow_errorD* "
+     "_ZNSt15underflow_errorD*"},
+    {CallClass::Harmless, "its answer does not change while the program runs",
+     "_ZNKSt9type_info* _ZNSt3_V216generic_categoryEv _ZNSt3_V215system_categoryEv _ZSt15future_categoryv "
+     "_ZSt17iostream_categoryv _ZNKSt3_V214error_category* _ZNSt3_V214error_category* _ZNKSt10error_code* "
+     "_ZNKSt15error_condition* _ZNSt10error_code* _ZNSt15error_condition* _ZNSt19_Sp_make_shared_tag5_S_eq* "
+     "_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv "
+     "__cxa_demangle"},
+    {CallClass::Harmless, "reads the C++ locale, which does not change",
+     "_ZNSt6localeC* _ZNSt6localeD* _ZNSt6localeaS* _ZNKSt6locale* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
+     "_ZNSt6locale2id* _ZNSt6locale5_Impl* _ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype* "
+     "_ZNKSt7__cxx117collate* _ZNSt7__cxx117collate* _ZNKSt8numpunct* _ZNKSt7__cxx118numpunct*"},
+    {CallClass::Harmless, "runs before main or after it", "_ZNSt8ios_base4Init*"},
+    {CallClass::Harmless, "changes the state of a C++ stream only, which is no object of events (output is not judged)",
+     "_ZNSolsE* _ZNSo9_M_insert* _ZNSo3put* _ZNSo5flush* _ZNSo5tellp* _ZNSo5seekp* _ZNSo6sentry* _ZNSoC* _ZNSoD* "
+     "_ZNSt13basic_ostreamIw* _ZStlsISt11char_traits* _ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_ios* _ZNKSt9basic_ios* "
+     "_ZNSt15basic_streambuf* _ZNKSt15basic_streambuf* _ZNSt7__cxx1115basic_stringbuf* _ZNKSt7__cxx1115basic_stringbuf* "
+     "_ZNSt7__cxx1118basic_stringstream* _ZNSt7__cxx1119basic_istringstream* _ZNSt7__cxx1119basic_ostringstream* "
+     "_ZNSt13basic_filebuf* _ZNKSt13basic_filebuf* _ZNSt12__basic_file* _ZNKSt12__basic_file* _ZNSt14basic_ifstream* "
+     "_ZNSt14basic_ofstream* _ZNSt13basic_fstream* _ZSt4endl* _ZSt5flush* _ZSt4ends* _ZSt17__copy_streambufs*"},
+
+    // ---- unseen
+    {CallClass::Unseen, "it reads or writes memory of the program, which Heddle does not see",
+     "mbstowcs wcstombs mbrtowc mbrlen wcrtomb mbsrtowcs mbsnrtowcs wcsrtombs wcsnrtombs mblen mbtowc wctomb iconv "
+     "iconv_open iconv_close swprintf vswprintf wprintf fwprintf vwprintf vfwprintf swscanf wscanf fwscanf "
+     "__isoc99_swscanf wcstol wcstoul wcstoll wcstoull wcstod wcstof wcstold wcscoll wcsxfrm strxfrm wcsrchr wcsstr "
+     "wcstok wcspbrk wcsspn wcscspn wcsdup wcpcpy wcpncpy wcscasecmp wcsncasecmp wcsftime fputws fgetws fgetwc getwc "
+     "regcomp regexec regfree regerror glob glob64 globfree fnmatch wordexp strptime strfmon getsubopt basename "
+     "__xpg_basename dirname a64l l64a ecvt fcvt gcvt frexp frexpf frexpl modf modff modfl remquo remquof remquol "
+     "sincos sincosf sincosl lgamma lgammaf lgammal lgamma_r lgammaf_r lgammal_r inet_pton inet_ntop inet_addr "
+     "inet_aton inet_ntoa tfind twalk insque remque lfind strerror_r __xpg_strerror_r confstr getrlimit setrlimit "
+     "getpwnam getpwuid getpwnam_r getpwuid_r getgrnam getgrgid getlogin getlogin_r dladdr memfrob strfry "
+     "strncasecmp_l strcasecmp_l strcoll_l strtol_l strtod_l getloadavg"},
+    {CallClass::Unseen, "the library keeps state that several threads see, and its use is no event",
+     "hcreate hdestroy hsearch getmntent setlogmask res_init clearenv _ZNSt6locale6globalERKS_ "
+     "_ZNSt3pmr20set_default_resource* _ZSt13set_terminate* _ZSt15set_new_handler* _ZSt14set_unexpected*"},
+    {CallClass::Unseen, "it works on paths and on the file system, which are no objects of events",
+     "readdir readdir64 readdir_r rewinddir seekdir telldir scandir alphasort access faccessat euidaccess pathconf "
+     "fpathconf statvfs fstatvfs statfs fstatfs statx ftw nftw fts_open fts_read _ZNSt10filesystem* _ZNKSt10filesystem*"},
+    {CallClass::Unseen, "it writes what it extracts from the stream to memory of the program, which Heddle does not see",
+     "_ZNSi* _ZStrs* _ZSt7getline* _ZNSt13basic_istream* _ZSt2ws*"},
+    {CallClass::Unseen, "it converts numbers in memory of the program, which Heddle does not see",
+     "_ZSt8to_chars* _ZSt10from_chars*"},
+    {CallClass::Unseen, "the state of a memory resource is no object of events", "_ZNSt3pmr* _ZNKSt3pmr*"},
+    {CallClass::Unseen, "a library that is loaded while running is not restored between executions",
+     "dlopen dlmopen dlclose"},
+};
+// clang-format on
+
+// Functions of <math.h> and <complex.h> that only compute, also with the suffixes f and l.
+inline constexpr char kMathCalls[] =
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs fdim floor fma "
+    "fmax fmin fmod hypot ilogb j0 j1 jn ldexp llrint llround log log10 log1p log2 logb lrint lround nearbyint nextafter "
+    "nexttoward pow remainder rint round roundeven scalbln scalbn sin sinh sqrt tan tanh tgamma trunc y0 y1 yn cabs cacos "
+    "carg casin catan ccos cexp cimag clog conj cpow creal csin csqrt ctan nan";
+
+}  // namespace heddle::wire
