@@ -8,7 +8,7 @@
 
 Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
 (of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
-heddle prints), exit (where it does not follow from the verdict), replays (how often the finding must come again). The line of a finding is one that ends in `//
+heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again). The line of a finding is one that ends in `//
 FINDING`, of an unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
 """
 import argparse
@@ -120,6 +120,8 @@ def check_run(program, source, pairs, heddle):
                 if key in ("output", "message"):
                     found = everything if key == "output" else result["findings"][0]["message"]
                     require(text in found, f"{text!r} expected in the {key}: {found}")
+                if key == "without":
+                    require(text not in everything, f"{text!r} not expected in the output: {everything}")
             for line in marked_lines(source, "UNSUPPORTED"):
                 require(f"{program.name}:{line}" in everything, f"line {line} is not named")
             if verdict == "finding":

@@ -52,7 +52,7 @@ Result<Run> ParanoidRunner::collect() {
     if (original.trace.hash == run->trace.hash || !can_be_compared(run->trace)) return original;
     return Error{ErrorCode::Unsupported,
                  "the program is not deterministic: the same schedule in a fresh process gives another execution; " +
-                     describe_difference(original.trace, run->trace, facts())};
+                     describe_difference(original.trace, run->trace, facts()) + likely_sources(facts())};
   }
 }
 

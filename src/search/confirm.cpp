@@ -30,7 +30,8 @@ Result<Finding> confirm(Runner& runner, const Finding& finding) {
   if (!repeats(finding.trace, run->trace)) {
     return Error{ErrorCode::Unsupported, "the program is not deterministic: a finding (" + finding.message +
                                              ") could not be repeated; " +
-                                             describe_difference(finding.trace, run->trace, runner.facts())};
+                                             describe_difference(finding.trace, run->trace, runner.facts()) +
+                                             likely_sources(runner.facts())};
   }
   Finding confirmed = finding;
   confirmed.trace = std::move(run->trace);

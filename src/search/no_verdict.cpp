@@ -33,7 +33,7 @@ std::optional<Error> no_verdict(const Run& run, const ProgramFacts& facts) {
     }
     return Error{ErrorCode::Unsupported,
                  "the program is not deterministic: it left a schedule that an earlier execution had followed" +
-                     wanted + at_line(trace, facts)};
+                     wanted + at_line(trace, facts) + likely_sources(facts)};
   }
   return std::nullopt;
 }

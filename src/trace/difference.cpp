@@ -43,6 +43,20 @@ std::string describe(const Event& event, const ProgramFacts& facts) {
   return text;
 }
 
+std::string likely_sources(const ProgramFacts& facts) {
+  std::string names;
+  for (const ExternalFunction& function : facts.externals) {
+    if (function.control == ControlOver::FixedAnswer) continue;
+    names += (names.empty() ? "" : ", ") + function.name;
+    if (function.first_use.known()) {
+      names += " (" + function.first_use.file + ":" + std::to_string(function.first_use.line) + ")";
+    }
+  }
+  if (!names.empty()) return "; likely sources, because Heddle does not control them: " + names;
+  return "; likely sources: a file or device that has changed, memory used before it was written, or instructions such as "
+         "rdtsc and rdrand";
+}
+
 std::string describe_difference(const Trace& expected, const Trace& actual, const ProgramFacts& facts) {
   const std::optional<std::size_t> index = first_difference(expected, actual);
   if (!index) {

@@ -21,6 +21,9 @@ std::optional<std::size_t> first_difference(const Trace& left, const Trace& righ
 
 // "thread 1: load of x at a.cpp:12".
 std::string describe(const Event& event, const ProgramFacts& facts);
+// Where a difference between two runs of one schedule may come from, as the end of a sentence: functions that Heddle does
+// not control, or what cannot be controlled at all.
+std::string likely_sources(const ProgramFacts& facts);
 // One sentence about two different traces of the same schedule.
 std::string describe_difference(const Trace& expected, const Trace& actual, const ProgramFacts& facts);
 

@@ -45,5 +45,13 @@ TEST(Difference, AShorterTraceDiffersAtItsEnd) {
             "event 1 is once thread 0: load, once the end (crash)");
 }
 
+TEST(Difference, LikelySourcesAreNamed) {
+  ProgramFacts facts;
+  EXPECT_NE(likely_sources(facts).find("rdrand"), std::string::npos);
+  facts.externals = {{"getrandom", ControlOver::FixedAnswer, "fixed", {}, 1},
+                     {"foo", ControlOver::Unknown, "", {"a.c", 7, 1, "main"}, 1}};
+  EXPECT_EQ(likely_sources(facts), "; likely sources, because Heddle does not control them: foo (a.c:7)");
+}
+
 }  // namespace
 }  // namespace heddle

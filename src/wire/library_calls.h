@@ -34,6 +34,8 @@ struct LibraryRow {
 inline constexpr LibraryRow kLibraryCalls[] = {
     {CallClass::Fixed, "gives a fixed stream of numbers for each thread instead of entropy",
      "getrandom getentropy arc4random arc4random_buf arc4random_uniform _ZNSt13random_device*"},
+    {CallClass::Fixed, "answers two processors, whatever the machine has", "get_nprocs get_nprocs_conf _ZNSt6thread20hardware_concurrencyEv"},
+    {CallClass::Fixed, "keeps the C locale, whatever is asked for", "setlocale"},
 
     // ---- C library: harmless
     {CallClass::Harmless, "computes from its arguments, reads no memory of the program",
@@ -43,7 +45,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "feclearexcept fetestexcept feraiseexcept fegetround fesetround"},
     {CallClass::Harmless, "computes from its argument and the C locale, which does not change",
      "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper "
-     "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv newlocale freelocale duplocale "
+     "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
      "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc uselocale strerror strerror_l strsignal "
@@ -97,7 +99,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv "
      "__cxa_demangle"},
     {CallClass::Harmless, "reads the C++ locale, which does not change",
-     "_ZNSt6localeC* _ZNSt6localeD* _ZNSt6localeaS* _ZNKSt6locale* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
+     "_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNSt6localeaS* _ZNKSt6locale* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
      "_ZNSt6locale2id* _ZNSt6locale5_Impl* _ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype* "
      "_ZNKSt7__cxx117collate* _ZNSt7__cxx117collate* _ZNKSt8numpunct* _ZNKSt7__cxx118numpunct*"},
     {CallClass::Harmless, "runs before main or after it", "_ZNSt8ios_base4Init*"},
@@ -122,7 +124,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "getpwnam getpwuid getpwnam_r getpwuid_r getgrnam getgrgid getlogin getlogin_r dladdr memfrob strfry "
      "strncasecmp_l strcasecmp_l strcoll_l strtol_l strtod_l getloadavg"},
     {CallClass::Unseen, "the library keeps state that several threads see, and its use is no event",
-     "hcreate hdestroy hsearch getmntent setlogmask res_init clearenv _ZNSt6locale6globalERKS_ "
+     "hcreate hdestroy hsearch getmntent setlogmask res_init clearenv newlocale "
+     "_ZNSt6locale6globalERKS_ _ZNSt6localeC?EPKc _ZNSt6localeC?ERKNSt7__cxx1112basic_string* "
      "_ZNSt3pmr20set_default_resource* _ZSt13set_terminate* _ZSt15set_new_handler* _ZSt14set_unexpected*"},
     {CallClass::Unseen, "it works on paths and on the file system, which are no objects of events",
      "readdir readdir64 readdir_r rewinddir seekdir telldir scandir alphasort access faccessat euidaccess pathconf "
@@ -133,7 +136,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZSt8to_chars* _ZSt10from_chars*"},
     {CallClass::Unseen, "the state of a memory resource is no object of events", "_ZNSt3pmr* _ZNKSt3pmr*"},
     {CallClass::Unseen, "a library that is loaded while running is not restored between executions",
-     "dlopen dlmopen dlclose"},
+     "dlopen dlclose"},
 };
 // clang-format on
 

@@ -15,6 +15,10 @@
 #define HEDDLE_CEILING "priority ceilings are not modelled"
 #define HEDDLE_NAMED "named semaphores belong to several processes; use sem_init"
 #define HEDDLE_UNSEEN "would read or change memory of the program behind Heddle's back"
+#define HEDDLE_OUTSIDE "changes the world outside the program, and the next execution would find it changed"
+#define HEDDLE_OTHERS "shares memory or messages with other processes, which change on their own"
+#define HEDDLE_CONTEXT "switches stacks behind the scheduler's back"
+#define HEDDLE_ADDRESSES "changes the address space, which is not restored between executions"
 
 // clang-format off
 // X(function, reason)
@@ -52,5 +56,29 @@
   X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)                                      \
   X(fmemopen, HEDDLE_UNSEEN) X(open_memstream, HEDDLE_UNSEEN) X(open_wmemstream, HEDDLE_UNSEEN)                     \
   X(fopencookie, HEDDLE_UNSEEN) X(tsearch, HEDDLE_UNSEEN) X(tdelete, HEDDLE_UNSEEN) X(lsearch, HEDDLE_UNSEEN)       \
-  X(hsearch_r, HEDDLE_UNSEEN) X(swab, HEDDLE_UNSEEN)
+  X(hsearch_r, HEDDLE_UNSEEN) X(swab, HEDDLE_UNSEEN) \
+  X(unlink, HEDDLE_OUTSIDE) X(unlinkat, HEDDLE_OUTSIDE) X(rename, HEDDLE_OUTSIDE) X(renameat, HEDDLE_OUTSIDE)        \
+  X(renameat2, HEDDLE_OUTSIDE) X(remove, HEDDLE_OUTSIDE) X(mkdir, HEDDLE_OUTSIDE) X(mkdirat, HEDDLE_OUTSIDE)         \
+  X(rmdir, HEDDLE_OUTSIDE) X(link, HEDDLE_OUTSIDE) X(linkat, HEDDLE_OUTSIDE) X(symlink, HEDDLE_OUTSIDE)              \
+  X(symlinkat, HEDDLE_OUTSIDE) X(chmod, HEDDLE_OUTSIDE) X(fchmod, HEDDLE_OUTSIDE) X(fchmodat, HEDDLE_OUTSIDE)        \
+  X(chown, HEDDLE_OUTSIDE) X(fchown, HEDDLE_OUTSIDE) X(lchown, HEDDLE_OUTSIDE) X(fchownat, HEDDLE_OUTSIDE)           \
+  X(truncate, HEDDLE_OUTSIDE) X(truncate64, HEDDLE_OUTSIDE) X(utime, HEDDLE_OUTSIDE) X(utimes, HEDDLE_OUTSIDE)       \
+  X(utimensat, HEDDLE_OUTSIDE) X(futimens, HEDDLE_OUTSIDE) X(futimes, HEDDLE_OUTSIDE) X(mkfifo, HEDDLE_OUTSIDE)      \
+  X(mkfifoat, HEDDLE_OUTSIDE) X(mknod, HEDDLE_OUTSIDE) X(mknodat, HEDDLE_OUTSIDE) X(mkdtemp, HEDDLE_OUTSIDE)         \
+  X(mkstemp, HEDDLE_OUTSIDE) X(mkstemp64, HEDDLE_OUTSIDE) X(mkostemp, HEDDLE_OUTSIDE)                                \
+  X(mkostemp64, HEDDLE_OUTSIDE) X(mkstemps, HEDDLE_OUTSIDE) X(mkstemps64, HEDDLE_OUTSIDE)                            \
+  X(mkostemps, HEDDLE_OUTSIDE) X(posix_fallocate, HEDDLE_OUTSIDE) X(fallocate, HEDDLE_OUTSIDE)                       \
+  X(chdir, HEDDLE_OUTSIDE) X(fchdir, HEDDLE_OUTSIDE) X(chroot, HEDDLE_OUTSIDE) X(umask, HEDDLE_OUTSIDE)              \
+  X(setuid, HEDDLE_OUTSIDE) X(setgid, HEDDLE_OUTSIDE) X(seteuid, HEDDLE_OUTSIDE) X(setegid, HEDDLE_OUTSIDE)          \
+  X(setsid, HEDDLE_OUTSIDE) X(setpgid, HEDDLE_OUTSIDE) X(setpriority, HEDDLE_OUTSIDE) X(nice, HEDDLE_OUTSIDE)        \
+  X(sethostname, HEDDLE_OUTSIDE) X(settimeofday, HEDDLE_OUTSIDE) X(clock_settime, HEDDLE_OUTSIDE)                    \
+  X(adjtime, HEDDLE_OUTSIDE)                                                                \
+  X(shm_open, HEDDLE_OTHERS) X(shmget, HEDDLE_OTHERS) X(shmat, HEDDLE_OTHERS) X(shmdt, HEDDLE_OTHERS)                \
+  X(shmctl, HEDDLE_OTHERS) X(semget, HEDDLE_OTHERS) X(semctl, HEDDLE_OTHERS) X(msgget, HEDDLE_OTHERS)                \
+  X(msgctl, HEDDLE_OTHERS) X(mq_open, HEDDLE_OTHERS) X(inotify_init, HEDDLE_OTHERS)                                  \
+  X(inotify_init1, HEDDLE_OTHERS) X(inotify_add_watch, HEDDLE_OTHERS) X(signalfd, HEDDLE_OTHERS)                     \
+  X(pidfd_open, HEDDLE_OTHERS) \
+  X(makecontext, HEDDLE_CONTEXT) X(swapcontext, HEDDLE_CONTEXT) X(setcontext, HEDDLE_CONTEXT)                        \
+  X(mremap, HEDDLE_ADDRESSES) X(brk, HEDDLE_ADDRESSES) X(sbrk, HEDDLE_ADDRESSES) X(ioctl, HEDDLE_UNSEEN)          \
+  X(dlmopen, HEDDLE_ADDRESSES) X(pkey_mprotect, HEDDLE_ADDRESSES)
 // clang-format on

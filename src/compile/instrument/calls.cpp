@@ -31,6 +31,13 @@ bool is_unseen_access(const IntrinsicInst& intrinsic) {
   });
 }
 
+// The name that the user wrote: headers of libc rename functions, depending on the standard.
+StringRef plain_name(StringRef name) {
+  if (name == "__getdelim") return "getline";
+  name.consume_front("__isoc99_");
+  return name;
+}
+
 // Functions that are about the object their first argument points to: its name tells more than theirs.
 bool names_object(StringRef mangled) {
   constexpr const char* kPrefixes[] = {"pthread_mutex_", "pthread_cond_", "pthread_rwlock_", "pthread_once",
@@ -80,7 +87,7 @@ void Calls::note_redirected(CallBase& call, StringRef name) {
   if (only_reads && sees_constants) {
     calls_.push_back({&call, nullptr, Action::CallOriginal});
   } else {
-    add(call, name, wire::PointKind::Call, Action::Announce);
+    add(call, plain_name(name), wire::PointKind::Call, Action::Announce);
   }
 }
 

@@ -31,6 +31,13 @@ TEST_F(Calls, LibcFunctionsAreRedirectedAndTheirResultsMayBeUnused) {
   EXPECT_THAT(body, HasSubstr("ptr @__heddle_call_point"));
 }
 
+TEST_F(Calls, PointsCarryTheNameThatTheUserWrote) {
+  std::string ir = ir_of_c("#include <stdio.h>\nint n; char t[9]; int f(void) { return sscanf(t, \"%d\", &n); }");
+  EXPECT_THAT(ir, HasSubstr("@__heddle_libc___isoc99_sscanf("));
+  EXPECT_THAT(ir, HasSubstr("c\"sscanf\\00\""));
+  EXPECT_THAT(ir, Not(HasSubstr("c\"__isoc99_sscanf")));
+}
+
 TEST_F(Calls, TheLengthOfALiteralIsNoEvent) {
   std::string ir = ir_of_cxx("#include <string>\nint f() { return std::char_traits<char>::length(\"abc\"); }");
   EXPECT_THAT(function_in(ir, "_Z1fv"), HasSubstr("ret i32 3"));

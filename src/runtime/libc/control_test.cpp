@@ -85,17 +85,18 @@ TEST(Control, MakingADescriptorIsAnEventAndMarksThemUsed) {
   state().descriptors_used = false;
   int file = -1;
   FILE* stream = nullptr;
+  reset_buffers("/dev/null", "r");
   Observation seen = observe([&] {
-    file = open("/dev/null", O_RDONLY);
-    stream = fopen("/dev/null", "r");
+    file = open(g_a, O_RDONLY);
+    stream = fopen(g_a, g_b);
     fclose(stream);
     close(file);
   });
   EXPECT_GE(file, 0);
   ASSERT_NE(stream, nullptr);
   EXPECT_TRUE(state().descriptors_used);
-  EXPECT_EQ(text_of(seen), "call, call, call, call");
-  EXPECT_EQ(seen.events[0].record.value, static_cast<std::uint64_t>(file));
+  EXPECT_EQ(text_of(seen), "read a+0:10, call, read a+0:10, read b+0:2, call, call, call");
+  EXPECT_EQ(seen.events[1].record.value, static_cast<std::uint64_t>(file));
 }
 
 TEST(Control, TheEndsOfAPipeAreWrittenWithAnEvent) {

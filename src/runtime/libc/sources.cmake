@@ -3,9 +3,9 @@
 # The part of the runtime that stands between the program and libc. Included by ../CMakeLists.txt, which compiles the
 # sources into the runtime. Their unit test links them with a runtime that only records (recording_runtime.cpp).
 set(HEDDLE_RUNTIME_LIBC_SOURCES)
-foreach(source assertion c11_threads calendar environment handlers identity memory randomness ranges sort system_facts time
+foreach(source assertion c11_threads calendar environment handlers identity machine mappings memory randomness ranges sort system_facts time
                unsupported verifier stream/descriptor_source stream/descriptors stream/format stream/format_syntax stream/formatted_input
-               stream/formatted_output stream/input_output stream/scan_format stream/stream_input
+               stream/formatted_output stream/input_output stream/opening stream/positions stream/scan_format stream/stream_input
                text/number text/string text/string_copy text/tokens text/wide_string)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)
 endforeach()
@@ -20,9 +20,10 @@ if(NOT TARGET runtime_libc_test)
   target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti
                          -U_FORTIFY_SOURCE ${HEDDLE_WARNINGS})
   set(tests)
-  foreach(test calendar control environment memory redirects sort system_facts time verifier
+  foreach(test calendar control environment mappings memory redirects sort system_facts time verifier
                stream/formatted_input stream/formatted_output stream/input_output stream/stream_input text/number text/string text/tokens
-               text/wide_string)
+               text/wide_string
+               ../libstdcxx/containers)
     list(APPEND tests ${CMAKE_CURRENT_LIST_DIR}/${test}_test.cpp)
   endforeach()
   heddle_unit_test(runtime_libc_test LINKS heddle_runtime_libc_under_test

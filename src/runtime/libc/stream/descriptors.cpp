@@ -1,47 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls that make or close file descriptors. Which number a new one gets depends on what every other thread has opened
-// and closed, so each call is a Call event on the table of descriptors; and the reset between two executions has to
-// close what is left. Deliberately includes no header that declares these functions: all of them pass their arguments
-// in integer registers, so one signature of four words forwards them all, the optional mode of open() included.
+// Calls that make or close file descriptors, except those that open files by name (opening.cpp). Deliberately includes
+// no header that declares these functions: all of them pass their arguments in integer registers, so one signature of
+// four words forwards them all.
 #include <cerrno>
 #include <cstdint>
 
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_table.h"
 
 namespace heddle::runtime::libc {
+
+const char g_descriptor_table = 0;
+
 namespace {
 
 using Word = std::uint64_t;
-
-// Stands for the table in events.
-const char g_descriptor_table = 0;
-
-template <typename Result, typename Call>
-Result change_table(Call call) {
-  const HeddlePoint* point = call_point();
-  await_turn();
-  state().descriptors_used = true;
-  Result result = call();
-  int error = errno;
-  record(EventKind::Call, &g_descriptor_table, static_cast<std::uint64_t>(result), point);
-  errno = error;
-  return result;
-}
 
 template <typename Result>
 Result forward(const char* name, Word a, Word b, Word c, Word d) {
   auto real = reinterpret_cast<Result (*)(Word, Word, Word, Word)>(real_function(name));
   if (!executing()) return real(a, b, c, d);
-  return change_table<Result>([=] { return real(a, b, c, d); });
+  return change_table(call_point(), [=] { return real(a, b, c, d); });
 }
 
 // The kernel must not write the pair to the program's memory: the page may be protected, and it would be unseen.
 template <typename Call>
 int make_pair_of(int* pair, Call call) {
   int made[2] = {-1, -1};
-  int result = change_table<int>([&] { return call(made); });
+  int result = change_table(call_point(), [&] { return call(made); });
   if (result == 0) write_bytes(pair, made, sizeof(made), call_point());
   return result;
 }
@@ -55,13 +43,9 @@ using namespace heddle::runtime::libc;
 // int results are sign-extended in the record; a pointer (FILE*, DIR*) is a word.
 // clang-format off
 #define HEDDLE_DESCRIPTOR_CALLS(X)                                                                             \
-  X(int, open) X(int, open64) X(int, openat) X(int, openat64) X(int, creat) X(int, creat64) X(int, close)      \
-  X(int, dup) X(int, dup2) X(int, dup3) X(int, socket) X(int, eventfd) X(int, epoll_create)                    \
-  X(int, epoll_create1) X(int, memfd_create) X(int, timerfd_create) X(int, signalfd) X(int, inotify_init)      \
-  X(int, inotify_init1) X(int, shm_open) X(int, mkstemp) X(int, mkstemp64) X(int, mkostemp) X(int, fclose)     \
-  X(int, closedir) X(int, pidfd_open)                                                                          \
-  X(Word, fopen) X(Word, fopen64) X(Word, freopen) X(Word, freopen64) X(Word, fdopen) X(Word, tmpfile)         \
-  X(Word, tmpfile64) X(Word, opendir) X(Word, fdopendir)
+  X(int, close) X(int, dup) X(int, dup2) X(int, dup3) X(int, socket) X(int, eventfd) X(int, epoll_create)      \
+  X(int, epoll_create1) X(int, memfd_create) X(int, timerfd_create) X(int, fclose) X(int, closedir)            \
+  X(Word, fdopen) X(Word, tmpfile) X(Word, tmpfile64) X(Word, fdopendir)
 // clang-format on
 
 #define HEDDLE_X(type, name) \

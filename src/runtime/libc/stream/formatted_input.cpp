@@ -58,7 +58,7 @@ int scan_stream(Dialect dialect, FILE* stream, const char* format, va_list argum
     int assigned = kept.apply([=](const char* private_format, va_list& list) {
       return scan_stream_really(dialect, stream, private_format, list);
     });
-    ended = feof(stream) != 0;
+    ended = feof_unlocked(stream) != 0;
     return assigned;
   });
   kept.deliver(ended, point);

@@ -41,7 +41,7 @@ TEST(InputOutput, AFileIsReadAndWrittenThroughEvents) {
   });
   close(file);
   unlink(name);
-  EXPECT_EQ(text_of(seen), "read a+0:5, call, call, write b+0:5, call");
+  EXPECT_EQ(text_of(seen), "read a+0:5, call, call, call, write b+0:5, call");
   EXPECT_EQ(first, 5);
   EXPECT_EQ(second, 0);
   EXPECT_EQ(std::string(g_b, 5), "hello");

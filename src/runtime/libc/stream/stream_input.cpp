@@ -34,11 +34,11 @@ struct Line {
 
 // Takes characters up to and including `delimiter`, at most `limit`. Unlike fgets it knows how many, NULs included.
 Line take_line(FILE* stream, char* to, std::size_t limit, int delimiter) {
-  bool had_error = ferror(stream) != 0;
+  bool had_error = ferror_unlocked(stream) != 0;
   std::size_t length = 0;
   while (length < limit) {
     int character = getc_unlocked(stream);
-    if (character == EOF) return {length, length == 0 || (!had_error && ferror(stream) != 0)};
+    if (character == EOF) return {length, length == 0 || (!had_error && ferror_unlocked(stream) != 0)};
     to[length++] = static_cast<char>(character);
     if (character == delimiter) break;
   }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The table of descriptors. Which number a new one gets depends on what every other thread has opened and closed, so
+// each change is a Call event on the table; and the reset between two executions has to close what is left.
+#pragma once
+
+#include <cerrno>
+
+#include "runtime/runtime.h"
+
+namespace heddle::runtime::libc {
+
+// Stands for the table in events.
+extern const char g_descriptor_table;
+
+// call() makes or closes a descriptor; what it returns is the event's value.
+template <typename Call>
+auto change_table(const HeddlePoint* point, Call call) {
+  await_turn();
+  state().descriptors_used = true;
+  auto result = call();
+  int error = errno;
+  record(EventKind::Call, &g_descriptor_table, (std::uint64_t)(result), point);
+  errno = error;
+  return result;
+}
+
+}  // namespace heddle::runtime::libc

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Opening files by name. The name is read with events. Files can be read, and temporary ones without a name (tmpfile,
+// O_TMPFILE, memfd_create) also written; a file that one execution creates or changes would be seen by the next one, so
+// that is refused.
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+
+#include "runtime/libc/interpose.h"
+#include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_table.h"
+
+namespace heddle::runtime::libc {
+namespace {
+
+constexpr char kChangesFile[] =
+    "opens a file for writing, and the next execution would find it changed (use tmpfile, memfd_create or O_TMPFILE)";
+
+// Output to a device (/dev/null, a terminal) changes nothing that could be read back.
+bool is_device(int directory, const char* path) {
+  struct stat facts;
+  return fstatat(directory, path, &facts, 0) == 0 && S_ISCHR(facts.st_mode);
+}
+
+bool opens_to_write(int flags) {
+  if ((flags & O_TMPFILE) == O_TMPFILE) return false;
+  return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
+}
+
+template <typename Open>
+int open_events(const char* function, int directory, const char* path, int flags, Open open) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* name = read_string(path, kNoLimit, scratch, point).bytes;
+  if (opens_to_write(flags) && !is_device(directory, name)) end_unsupported(function, kChangesFile);
+  return change_table(point, [=] { return open(name); });
+}
+
+template <typename Open>
+FILE* stream_events(const char* function, const char* path, const char* mode, Open open) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* name = path == nullptr ? nullptr : read_string(path, kNoLimit, scratch, point).bytes;
+  const char* kept_mode = read_string(mode, kNoLimit, scratch, point).bytes;
+  bool writes = std::strpbrk(kept_mode, "wa+") != nullptr;
+  if (name != nullptr && writes && !is_device(AT_FDCWD, name)) end_unsupported(function, kChangesFile);
+  return change_table(point, [=] { return open(name, kept_mode); });
+}
+
+// The mode counts only if a file may be made.
+mode_t mode_behind(int flags, va_list list) {
+  bool has_mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+  return has_mode ? va_arg(list, mode_t) : 0;
+}
+
+}  // namespace
+}  // namespace heddle::runtime::libc
+
+using namespace heddle::runtime;
+using namespace heddle::runtime::libc;
+
+#define HEDDLE_OPEN(name)                                                                          \
+  HEDDLE_INTERPOSED int name(const char* path, int flags, ...) {                                   \
+    va_list list;                                                                                  \
+    va_start(list, flags);                                                                         \
+    mode_t mode = mode_behind(flags, list);                                                        \
+    va_end(list);                                                                                  \
+    auto real = HEDDLE_REAL(name);                                                                 \
+    if (!executing()) return real(path, flags, mode);                                              \
+    return open_events(#name, AT_FDCWD, path, flags,                                               \
+                       [=](const char* kept) { return real(kept, flags, mode); });                 \
+  }
+HEDDLE_OPEN(open)
+HEDDLE_OPEN(open64)
+#undef HEDDLE_OPEN
+
+#define HEDDLE_OPENAT(name)                                                                        \
+  HEDDLE_INTERPOSED int name(int directory, const char* path, int flags, ...) {                    \
+    va_list list;                                                                                  \
+    va_start(list, flags);                                                                         \
+    mode_t mode = mode_behind(flags, list);                                                        \
+    va_end(list);                                                                                  \
+    auto real = HEDDLE_REAL(name);                                                                 \
+    if (!executing()) return real(directory, path, flags, mode);                                   \
+    return open_events(#name, directory, path, flags,                                              \
+                       [=](const char* kept) { return real(directory, kept, flags, mode); });      \
+  }
+HEDDLE_OPENAT(openat)
+HEDDLE_OPENAT(openat64)
+#undef HEDDLE_OPENAT
+
+#define HEDDLE_CREAT(name)                                                                         \
+  HEDDLE_INTERPOSED int name(const char* path, mode_t mode) {                                      \
+    auto real = HEDDLE_REAL(name);                                                                 \
+    if (!executing()) return real(path, mode);                                                     \
+    return open_events(#name, AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC,                        \
+                       [=](const char* kept) { return real(kept, mode); });                        \
+  }
+HEDDLE_CREAT(creat)
+HEDDLE_CREAT(creat64)
+#undef HEDDLE_CREAT
+
+#define HEDDLE_FOPEN(name)                                                        \
+  HEDDLE_INTERPOSED FILE* name(const char* path, const char* mode) {              \
+    auto real = HEDDLE_REAL(name);                                                \
+    return executing() ? stream_events(#name, path, mode, real) : real(path, mode); \
+  }
+HEDDLE_FOPEN(fopen)
+HEDDLE_FOPEN(fopen64)
+#undef HEDDLE_FOPEN
+
+#define HEDDLE_FREOPEN(name)                                                                              \
+  HEDDLE_INTERPOSED FILE* name(const char* path, const char* mode, FILE* stream) {                        \
+    auto real = HEDDLE_REAL(name);                                                                        \
+    if (!executing()) return real(path, mode, stream);                                                    \
+    return stream_events(#name, path, mode,                                                               \
+                         [=](const char* kept, const char* kept_mode) { return real(kept, kept_mode, stream); }); \
+  }
+HEDDLE_FREOPEN(freopen)
+HEDDLE_FREOPEN(freopen64)
+#undef HEDDLE_FREOPEN
+
+HEDDLE_INTERPOSED DIR* opendir(const char* path) {
+  auto real = HEDDLE_REAL(opendir);
+  if (!executing()) return real(path);
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* name = read_string(path, kNoLimit, scratch, point).bytes;
+  return change_table(point, [=] { return real(name); });
+}

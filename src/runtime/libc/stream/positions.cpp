@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where descriptors and streams stand, and what they remember: shared by all threads, so each call is a Call event on the
+// descriptor or the stream.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdarg>
+#include <cstdio>
+
+#include "runtime/libc/interpose.h"
+#include "runtime/libc/stream/descriptor_source.h"
+#include "runtime/libc/stream/descriptor_table.h"
+#include "runtime/libc/stream/stream_input.h"
+
+namespace heddle::runtime::libc {
+namespace {
+
+template <typename Call>
+auto descriptor_event(int descriptor, Call call) {
+  const HeddlePoint* point = call_point();
+  await_turn();
+  auto result = call();
+  int error = errno;
+  record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(result), point);
+  errno = error;
+  return result;
+}
+
+int control_events(const char* function, int descriptor, int command, void* argument, int (*real)(int, int, ...)) {
+  switch (command) {
+    case F_DUPFD:
+    case F_DUPFD_CLOEXEC:
+      return change_table(call_point(), [=] { return real(descriptor, command, argument); });
+    case F_GETFD:
+    case F_SETFD:
+    case F_GETFL:
+    case F_SETFL:
+      return descriptor_event(descriptor, [=] { return real(descriptor, command, argument); });
+    default:
+      end_unsupported(function, "locks of files, signals and other processes are not modelled");
+  }
+}
+
+}  // namespace
+}  // namespace heddle::runtime::libc
+
+using namespace heddle::runtime;
+using namespace heddle::runtime::libc;
+
+#define HEDDLE_SEEK(name)                                                                     \
+  HEDDLE_INTERPOSED off_t name(int descriptor, off_t offset, int whence) noexcept {          \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(descriptor, offset, whence);                                \
+    return descriptor_event(descriptor, [=] { return real(descriptor, offset, whence); });    \
+  }
+HEDDLE_SEEK(lseek)
+HEDDLE_SEEK(lseek64)
+#undef HEDDLE_SEEK
+
+#define HEDDLE_TRUNCATE(name)                                                                 \
+  HEDDLE_INTERPOSED int name(int descriptor, off_t size) noexcept {                           \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(descriptor, size);                                          \
+    return descriptor_event(descriptor, [=] { return real(descriptor, size); });              \
+  }
+HEDDLE_TRUNCATE(ftruncate)
+HEDDLE_TRUNCATE(ftruncate64)
+#undef HEDDLE_TRUNCATE
+
+#define HEDDLE_CONTROL(name)                                                                  \
+  HEDDLE_INTERPOSED int name(int descriptor, int command, ...) {                              \
+    va_list list;                                                                             \
+    va_start(list, command);                                                                  \
+    void* argument = va_arg(list, void*);                                                     \
+    va_end(list);                                                                             \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(descriptor, command, argument);                             \
+    return control_events(#name, descriptor, command, argument, real);                        \
+  }
+HEDDLE_CONTROL(fcntl)
+HEDDLE_CONTROL(fcntl64)
+#undef HEDDLE_CONTROL
+
+#define HEDDLE_POSITION(type, name, parameters, ...)                                          \
+  HEDDLE_INTERPOSED type name parameters {                                                    \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(__VA_ARGS__);                                               \
+    return stream_event(stream, call_point(), [=] { return real(__VA_ARGS__); });             \
+  }
+HEDDLE_POSITION(int, fseek, (FILE * stream, long offset, int whence), stream, offset, whence)
+HEDDLE_POSITION(int, fseeko, (FILE * stream, off_t offset, int whence), stream, offset, whence)
+HEDDLE_POSITION(int, fseeko64, (FILE * stream, off_t offset, int whence), stream, offset, whence)
+HEDDLE_POSITION(long, ftell, (FILE * stream), stream)
+HEDDLE_POSITION(off_t, ftello, (FILE * stream), stream)
+HEDDLE_POSITION(off_t, ftello64, (FILE * stream), stream)
+HEDDLE_POSITION(int, feof, (FILE * stream) noexcept, stream)
+HEDDLE_POSITION(int, ferror, (FILE * stream) noexcept, stream)
+#undef HEDDLE_POSITION
+
+HEDDLE_INTERPOSED void rewind(FILE* stream) {
+  auto real = HEDDLE_REAL(rewind);
+  if (!executing()) return real(stream);
+  stream_event(stream, call_point(), [=] {
+    real(stream);
+    return 0;
+  });
+}
+
+HEDDLE_INTERPOSED void clearerr(FILE* stream) noexcept {
+  auto real = HEDDLE_REAL(clearerr);
+  if (!executing()) return real(stream);
+  stream_event(stream, call_point(), [=] {
+    real(stream);
+    return 0;
+  });
+}
