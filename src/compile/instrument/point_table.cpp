@@ -80,11 +80,13 @@ void PointTable::add_external(const SourcePlace& place, StringRef name, StringRe
   Type* i32 = external_type_->getElementType(3);
   Constant* fields[] = {text(name), text(reason), add_point(place, name, wire::PointKind::Call, 0),
                         ConstantInt::get(i32, uses), ConstantInt::get(i32, static_cast<unsigned>(kind))};
-  add_entry(ConstantStruct::get(external_type_, fields), kExternalSection, "heddle.external");
+  unreferenced_.push_back(add_entry(ConstantStruct::get(external_type_, fields), kExternalSection, "heddle.external"));
 }
 
 void PointTable::add_definition(StringRef name) {
-  add_entry(text(name), kDefinitionSection, "heddle.definition")->setAlignment(Align(8));
+  GlobalVariable* entry = add_entry(text(name), kDefinitionSection, "heddle.definition");
+  entry->setAlignment(Align(8));
+  unreferenced_.push_back(entry);
 }
 
 Constant* PointTable::state_of(GlobalVariable* stack_site) const {
@@ -102,6 +104,7 @@ Constant* PointTable::boundary(StringRef name) {
 }
 
 void PointTable::announce(const RuntimeCalls& runtime) {
+  appendToCompilerUsed(module_, unreferenced_);  // else the optimiser drops what only the linker gathers
   constexpr char kName[] = "__heddle_module_init";
   LLVMContext& context = module_.getContext();
   auto* type = FunctionType::get(Type::getVoidTy(context), false);

@@ -40,6 +40,7 @@ class PointTable {
   llvm::StructType* site_type_;
   llvm::StructType* external_type_;
   llvm::StringMap<llvm::Constant*> texts_;
+  llvm::SmallVector<llvm::GlobalValue*, 16> unreferenced_;
 };
 
 }  // namespace heddle::instrument
