@@ -48,7 +48,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
-     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc uselocale strerror strerror_l strsignal "
+     "__errno_location dlerror __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc uselocale strerror strerror_l strsignal "
      "strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp "
      "siglongjmp pthread_getspecific pthread_setspecific pthread_equal __h_errno_location __tls_get_addr backtrace"},
     {CallClass::Harmless, "works on an attribute or a set that only its own thread uses while filling it in",
@@ -56,7 +56,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "pthread_getattr_np sigemptyset sigfillset sigaddset sigdelset sigismember posix_spawn_file_actions_* "
      "posix_spawnattr_*"},
     {CallClass::Harmless, "its answer does not change while the program runs",
-     "getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
+     "dlsym dlvsym dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
      "getdtablesize isatty ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
      "gai_strerror hstrerror clock_getres fileno fileno_unlocked"},
     {CallClass::Harmless, "has no effect that a thread could observe",
@@ -135,8 +135,6 @@ inline constexpr LibraryRow kLibraryCalls[] = {
     {CallClass::Unseen, "it converts numbers in memory of the program, which Heddle does not see",
      "_ZSt8to_chars* _ZSt10from_chars*"},
     {CallClass::Unseen, "the state of a memory resource is no object of events", "_ZNSt3pmr* _ZNKSt3pmr*"},
-    {CallClass::Unseen, "a library that is loaded while running is not restored between executions",
-     "dlopen dlclose"},
 };
 // clang-format on
 

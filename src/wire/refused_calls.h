@@ -80,5 +80,5 @@
   X(pidfd_open, HEDDLE_OTHERS) \
   X(makecontext, HEDDLE_CONTEXT) X(swapcontext, HEDDLE_CONTEXT) X(setcontext, HEDDLE_CONTEXT)                        \
   X(mremap, HEDDLE_ADDRESSES) X(brk, HEDDLE_ADDRESSES) X(sbrk, HEDDLE_ADDRESSES) X(ioctl, HEDDLE_UNSEEN)          \
-  X(dlmopen, HEDDLE_ADDRESSES) X(pkey_mprotect, HEDDLE_ADDRESSES)
+  X(pkey_mprotect, HEDDLE_ADDRESSES)
 // clang-format on
