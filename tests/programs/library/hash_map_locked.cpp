@@ -1,5 +1,5 @@
 // Unordered containers, growing under a lock.
-// HEDDLE: strategy=dfs verdict=clean options=--paranoid,1
+// HEDDLE: strategy=random verdict=incomplete options=--max-executions,300,--paranoid,5
 #include <cassert>
 #include <mutex>
 #include <string>
