@@ -53,7 +53,7 @@ TEST_F(Calls, ResolversOfFunctionsRunBeforeTheRuntimeCanBeCalled) {
 TEST_F(Calls, ADefinitionOfTheUsersOwnIsNotRedirected) {
   std::string ir =
       ir_of_c("int puts(const char* s) { return s[0]; } int f(void) { return puts(\"x\"); }", "-fno-builtin");
-  EXPECT_THAT(function_in(ir, "f"), HasSubstr("@puts("));
+  EXPECT_THAT(function_in(ir, "f"), Not(HasSubstr("__heddle_libc_puts")));
   EXPECT_THAT(ir, HasSubstr("@__heddle_libc_puts = alias"));
 }
 

@@ -7,6 +7,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include <optional>
+#include <tuple>
 
 #include "compile/instrument/library_table.h"
 
@@ -22,15 +23,19 @@ struct Uses {
   unsigned count = 0;
 };
 
+// Lists of uses have no order that means anything.
+bool comes_before(const SourcePlace& left, const SourcePlace& right) {
+  return std::tie(left.in_system_header, left.file, left.line, left.column) <
+         std::tie(right.in_system_header, right.file, right.line, right.column);
+}
+
 // Also uses by way of constants: a table of functions, a cast.
 void gather(const Value& value, SourcePlaces& places, SmallPtrSetImpl<const Value*>& seen, Uses& uses) {
   for (const User* user : value.users()) {
     if (const auto* instruction = dyn_cast<Instruction>(user)) {
       ++uses.count;
-      bool is_better = !uses.first || uses.first->in_system_header;
-      if (!is_better) continue;
       SourcePlace place = places.of(*instruction);
-      if (!uses.first || !place.in_system_header) uses.first = place;
+      if (!uses.first || comes_before(place, *uses.first)) uses.first = place;
     } else if (isa<Constant>(user) && !isa<GlobalAlias>(user) && seen.insert(user).second) {
       gather(*user, places, seen, uses);
     }
