@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::size_t kShown = 6;
 
+// A C function `f` is no mangled name, though the demangler would take it for the type float.
 std::string readable(const std::string& name) {
+  if (!name.starts_with("_Z")) return name + "()";
   int status = 0;
   std::unique_ptr<char, decltype(&std::free)> text(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
                                                    &std::free);
