@@ -3,9 +3,11 @@
 // One program that uses everything Heddle promises to control, at once and from several threads: thread, jthread and
 // stop tokens, the std mutexes and shared mutexes, condition variables, call_once, atomics of every size with wait and
 // notify, atomic shared pointers, latch, barrier, thread_local objects with destructors, function-local statics,
-// exceptions, containers, pools, streams, clocks and sleeps, futures, coroutines, pthread keys and read-write locks, C11
+// exceptions, containers, pools, streams, clocks and sleeps, futures, coroutines, pthread keys, read-write locks,
+// semaphores, barriers and spin locks, C11
 // threads, functions at exit. Its result does not depend on the schedule; its trace may depend on nothing else.
 #include <pthread.h>
+#include <semaphore.h>
 #include <threads.h>
 
 #include <atomic>
@@ -300,6 +302,45 @@ void use_c() {
   assert(key_values_destroyed == 1);
 }
 
+sem_t full;
+pthread_barrier_t gate;
+pthread_spinlock_t spin;
+int guarded = 0;
+
+void* meet(void*) {
+  sem_wait(&full);
+  pthread_spin_lock(&spin);
+  ++guarded;
+  pthread_spin_unlock(&spin);
+  int value = 0;
+  while (sem_trywait(&full) != 0 && sem_getvalue(&full, &value) == 0) sched_yield();
+  return pthread_barrier_wait(&gate) == PTHREAD_BARRIER_SERIAL_THREAD ? &gate : nullptr;
+}
+
+void use_posix() {
+  sem_init(&full, 0, 1);
+  pthread_barrier_init(&gate, nullptr, 2);
+  pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
+  pthread_t other;
+  pthread_create(&other, nullptr, meet, nullptr);
+  if (pthread_spin_trylock(&spin) == 0) {
+    ++guarded;
+    pthread_spin_unlock(&spin);
+  } else {
+    pthread_spin_lock(&spin);
+    ++guarded;
+    pthread_spin_unlock(&spin);
+  }
+  sem_post(&full);
+  bool here = pthread_barrier_wait(&gate) == PTHREAD_BARRIER_SERIAL_THREAD;
+  void* there = nullptr;
+  pthread_join(other, &there);
+  assert(here != (there != nullptr) && guarded == 2);
+  pthread_spin_destroy(&spin);
+  pthread_barrier_destroy(&gate);
+  sem_destroy(&full);
+}
+
 void at_the_end() { assert(alive == 0); }
 
 }  // namespace
@@ -310,6 +351,7 @@ int main() {
   use_stop_tokens();
   use_coroutine_and_pool();
   use_c();
+  use_posix();
   {
     auto shared = std::make_shared<Counted>();
     std::thread one([shared] { work(1); });
