@@ -156,8 +156,8 @@ class Suites(InstalledTest):
         self.assertLessEqual(built.everything.count("warning:"), 2, built.everything)
         results = self.ctest()
         failed = {name for name, result in results.items() if result not in ("Passed", "Not Run")}
-        self.assertEqual(failed, {"heddle:OtherDeathTest.NeedsAnotherProcess"}, results)
-        self.assertEqual(len(results), 11, results)
+        self.assertEqual(failed, {"heddle:OtherDeathTest.NeedsAnotherProcess", "heddle:Other.CapturesStandardOutput"}, results)
+        self.assertEqual(len(results), 12, results)
         self.assertIn("heddle:Few/Threads.AllExpectTheirNumber/1", results)
         self.assertIn("heddle:Typed/1.AddsInThread", results)
         self.assertEqual(results["heddle:Other.DISABLED_IsNotRun"], "Not Run")
@@ -170,6 +170,9 @@ class Suites(InstalledTest):
         death = self.installed("heddle", "run", "--", "build/suite", "--gtest_filter=*Death*")
         self.assert_exit(death, 12)
         self.assertIn("process", death.everything)
+        capture = self.installed("heddle", "run", "--", "build/suite", "--gtest_filter=Other.Captures*")
+        self.assert_exit(capture, 12)
+        self.assertIn("mkstemp: changes the world outside", capture.everything)
 
     def test_catch2_suite_is_explored_test_by_test(self):
         built = self.build("catch2")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What else test suites do: parameters, types, exceptions, expectations in threads, the clock, the environment,
-// regular expressions, standard output, and a death test, which Heddle must refuse.
+// regular expressions, standard output, and what Heddle must refuse: capturing that output, and a death test.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -56,6 +56,10 @@ TEST(Other, UsesTheLibrary) {
 
 TEST(Other, CatchesWhatIsThrown) {
   EXPECT_THROW(throw std::out_of_range("here"), std::out_of_range);
+}
+
+// GoogleTest captures through a file with a name, which the next execution would find.
+TEST(Other, CapturesStandardOutput) {
   testing::internal::CaptureStdout();
   std::cout << "captured" << std::flush;
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "captured");
