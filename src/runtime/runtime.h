@@ -238,7 +238,7 @@ struct State {
   Mode mode;
   wire::RingHeader* ring;
   wire::SlotLayout layout;
-  int facts_fd, saved_stdout, saved_stderr, null_descriptor, first_free_fd;
+  int facts_fd, saved_stdin, saved_stdout, saved_stderr, null_descriptor, first_free_fd;
   int argc;
   char** argv;
   char** envp;
@@ -272,6 +272,7 @@ struct State {
   char** dirty_copies;
   std::uint32_t dirty_count;
   bool descriptors_used;  // close everything from first_free_fd on at reset
+  bool standard_descriptors_changed;  // open 0, 1 and 2 again at reset
 
   Module modules[64];
   std::uint32_t module_count, point_count, site_count;

@@ -203,6 +203,14 @@ void clear_stacks() {
   }
 }
 
+void restore_standard_descriptors() {
+  State& s = state();
+  raw_syscall(SYS_dup2, s.saved_stdin, 0);
+  raw_syscall(SYS_dup2, s.null_descriptor, 1);
+  raw_syscall(SYS_dup2, s.null_descriptor, 2);
+  s.standard_descriptors_changed = false;
+}
+
 }  // namespace
 
 const char* take_snapshot() {
@@ -296,6 +304,7 @@ void restore_memory() {
     raw_syscall(SYS_close_range, s.first_free_fd, kFirstOwnDescriptor - 1, 0);
     s.descriptors_used = false;
   }
+  if (s.standard_descriptors_changed) restore_standard_descriptors();
 }
 
 const void* before_main(const void* address) {

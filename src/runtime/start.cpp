@@ -121,6 +121,7 @@ void prepare_descriptors() {
   int facts_fd = s.facts_fd;
   s.facts_fd = move_high(facts_fd);  // stays open: a library loaded later brings more of them
   if (s.facts_fd != facts_fd) raw_syscall(SYS_close, facts_fd);
+  s.saved_stdin = move_high(0);
   s.saved_stdout = move_high(1);
   s.saved_stderr = move_high(2);
   long null = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/dev/null"), O_RDWR);

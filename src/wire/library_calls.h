@@ -128,7 +128,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNSt6locale6globalERKS_ _ZNSt6localeC?EPKc _ZNSt6localeC?ERKNSt7__cxx1112basic_string* "
      "_ZNSt3pmr20set_default_resource* _ZSt13set_terminate* _ZSt15set_new_handler* _ZSt14set_unexpected*"},
     {CallClass::Unseen, "it works on paths and on the file system, which are no objects of events",
-     "readdir readdir64 readdir_r rewinddir seekdir telldir scandir alphasort access faccessat euidaccess pathconf "
+     "readdir readdir64 readdir_r rewinddir seekdir telldir scandir alphasort faccessat euidaccess pathconf "
      "fpathconf statvfs fstatvfs statfs fstatfs statx ftw nftw fts_open fts_read _ZNSt10filesystem* _ZNKSt10filesystem*"},
     {CallClass::Unseen, "it writes what it extracts from the stream to memory of the program, which Heddle does not see",
      "_ZNSi* _ZStrs* _ZSt7getline* _ZNSt13basic_istream* _ZSt2ws*"},

@@ -57,17 +57,15 @@
   X(fmemopen, HEDDLE_UNSEEN) X(open_memstream, HEDDLE_UNSEEN) X(open_wmemstream, HEDDLE_UNSEEN)                     \
   X(fopencookie, HEDDLE_UNSEEN) X(tsearch, HEDDLE_UNSEEN) X(tdelete, HEDDLE_UNSEEN) X(lsearch, HEDDLE_UNSEEN)       \
   X(hsearch_r, HEDDLE_UNSEEN) X(swab, HEDDLE_UNSEEN) \
-  X(unlink, HEDDLE_OUTSIDE) X(unlinkat, HEDDLE_OUTSIDE) X(rename, HEDDLE_OUTSIDE) X(renameat, HEDDLE_OUTSIDE)        \
-  X(renameat2, HEDDLE_OUTSIDE) X(remove, HEDDLE_OUTSIDE) X(mkdir, HEDDLE_OUTSIDE) X(mkdirat, HEDDLE_OUTSIDE)         \
+  X(unlinkat, HEDDLE_OUTSIDE) X(renameat, HEDDLE_OUTSIDE)        \
+  X(renameat2, HEDDLE_OUTSIDE) X(mkdir, HEDDLE_OUTSIDE) X(mkdirat, HEDDLE_OUTSIDE)         \
   X(rmdir, HEDDLE_OUTSIDE) X(link, HEDDLE_OUTSIDE) X(linkat, HEDDLE_OUTSIDE) X(symlink, HEDDLE_OUTSIDE)              \
   X(symlinkat, HEDDLE_OUTSIDE) X(chmod, HEDDLE_OUTSIDE) X(fchmod, HEDDLE_OUTSIDE) X(fchmodat, HEDDLE_OUTSIDE)        \
   X(chown, HEDDLE_OUTSIDE) X(fchown, HEDDLE_OUTSIDE) X(lchown, HEDDLE_OUTSIDE) X(fchownat, HEDDLE_OUTSIDE)           \
   X(truncate, HEDDLE_OUTSIDE) X(truncate64, HEDDLE_OUTSIDE) X(utime, HEDDLE_OUTSIDE) X(utimes, HEDDLE_OUTSIDE)       \
   X(utimensat, HEDDLE_OUTSIDE) X(futimens, HEDDLE_OUTSIDE) X(futimes, HEDDLE_OUTSIDE) X(mkfifo, HEDDLE_OUTSIDE)      \
   X(mkfifoat, HEDDLE_OUTSIDE) X(mknod, HEDDLE_OUTSIDE) X(mknodat, HEDDLE_OUTSIDE) X(mkdtemp, HEDDLE_OUTSIDE)         \
-  X(mkstemp, HEDDLE_OUTSIDE) X(mkstemp64, HEDDLE_OUTSIDE) X(mkostemp, HEDDLE_OUTSIDE)                                \
-  X(mkostemp64, HEDDLE_OUTSIDE) X(mkstemps, HEDDLE_OUTSIDE) X(mkstemps64, HEDDLE_OUTSIDE)                            \
-  X(mkostemps, HEDDLE_OUTSIDE) X(posix_fallocate, HEDDLE_OUTSIDE) X(fallocate, HEDDLE_OUTSIDE)                       \
+  X(posix_fallocate, HEDDLE_OUTSIDE) X(fallocate, HEDDLE_OUTSIDE)                       \
   X(chdir, HEDDLE_OUTSIDE) X(fchdir, HEDDLE_OUTSIDE) X(chroot, HEDDLE_OUTSIDE) X(umask, HEDDLE_OUTSIDE)              \
   X(setuid, HEDDLE_OUTSIDE) X(setgid, HEDDLE_OUTSIDE) X(seteuid, HEDDLE_OUTSIDE) X(setegid, HEDDLE_OUTSIDE)          \
   X(setsid, HEDDLE_OUTSIDE) X(setpgid, HEDDLE_OUTSIDE) X(setpriority, HEDDLE_OUTSIDE) X(nice, HEDDLE_OUTSIDE)        \

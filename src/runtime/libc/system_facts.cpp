@@ -15,6 +15,8 @@
 
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_source.h"
+#include "runtime/libc/stream/descriptor_table.h"
+#include "runtime/libc/stream/private_files.h"
 
 namespace heddle::runtime::libc {
 namespace {
@@ -37,8 +39,18 @@ int stat_event(struct stat* to, const HeddlePoint* point, Ask ask) {
   return answer_event(to, point, [=](struct stat* answer) {
     int result = ask(answer);
     answer->st_atim = answer->st_mtim;
+    if (result == 0) hide_chance(*answer);
     return result;
   });
+}
+
+template <typename Ask>
+int ask_about(const char* name, struct stat* answer, Ask ask) {
+  const PrivateFile* file = find_private(name);
+  if (file == nullptr) return ask(name, answer);
+  if (file->exists) return fstat(file->content, answer);
+  errno = ENOENT;
+  return -1;
 }
 
 template <typename Ask>
@@ -46,7 +58,10 @@ int path_stat_events(const char* path, struct stat* to, Ask ask) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
-  return stat_event(to, point, [=](struct stat* answer) { return ask(name, answer); });
+  return stat_event(to, point, [=](struct stat* answer) {
+    if (!has_private_names()) return ask(name, answer);
+    return change_table(point, [=] { return ask_about(name, answer, ask); });
+  });
 }
 
 // How large the file behind a descriptor is depends on what was written to it, so this is an event on the descriptor.

@@ -1,4 +1,4 @@
-// HEDDLE: strategy=dfs verdict=unsupported output="changes the world outside" output="will end the execution without a verdict"
+// HEDDLE: strategy=dfs verdict=unsupported output="unlink: changes the world outside"
 #include <unistd.h>
 
 int main(void) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What else test suites do: parameters, types, exceptions, expectations in threads, the clock, the environment,
-// regular expressions, standard output, and what Heddle must refuse: capturing that output, and a death test.
+// regular expressions, standard output, capturing it, and what Heddle must refuse: a death test.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -58,11 +58,20 @@ TEST(Other, CatchesWhatIsThrown) {
   EXPECT_THROW(throw std::out_of_range("here"), std::out_of_range);
 }
 
-// GoogleTest captures through a file with a name, which the next execution would find.
+// GoogleTest captures through a temporary file with a name.
 TEST(Other, CapturesStandardOutput) {
   testing::internal::CaptureStdout();
   std::cout << "captured" << std::flush;
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "captured");
+}
+
+TEST(Other, CapturesWhatThreadsPrint) {
+  testing::internal::CaptureStdout();
+  std::thread one([] { std::printf("one "); });
+  std::thread two([] { std::printf("two "); });
+  one.join();
+  two.join();
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "one two ");
 }
 
 TEST(Other, DISABLED_IsNotRun) { FAIL(); }

@@ -13,6 +13,11 @@ namespace heddle::runtime::libc {
 // Stands for the table in events.
 extern const char g_descriptor_table;
 
+// To be called before `descriptor` is closed or replaced: the reset opens only the standard ones again, and only if asked.
+inline void note_descriptor_change(int descriptor) {
+  if (descriptor >= 0 && descriptor <= 2) state().standard_descriptors_changed = true;
+}
+
 // call() makes or closes a descriptor; what it returns is the event's value.
 template <typename Call>
 auto change_table(const HeddlePoint* point, Call call) {

@@ -9,6 +9,9 @@
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_table.h"
+#include "runtime/libc/stream/private_files.h"
+
+extern "C" int fileno(void* stream);
 
 namespace heddle::runtime::libc {
 
@@ -17,6 +20,13 @@ const char g_descriptor_table = 0;
 namespace {
 
 using Word = std::uint64_t;
+
+// What is special about a call: it closes or replaces a descriptor, or makes a file that can be read back.
+constexpr int kNothing = -1;
+int made_readable() {
+  g_can_read_back = true;
+  return kNothing;
+}
 
 template <typename Result>
 Result forward(const char* name, Word a, Word b, Word c, Word d) {
@@ -43,13 +53,18 @@ using namespace heddle::runtime::libc;
 // int results are sign-extended in the record; a pointer (FILE*, DIR*) is a word.
 // clang-format off
 #define HEDDLE_DESCRIPTOR_CALLS(X)                                                                             \
-  X(int, close) X(int, dup) X(int, dup2) X(int, dup3) X(int, socket) X(int, eventfd) X(int, epoll_create)      \
-  X(int, epoll_create1) X(int, memfd_create) X(int, timerfd_create) X(int, fclose) X(int, closedir)            \
-  X(Word, fdopen) X(Word, tmpfile) X(Word, tmpfile64) X(Word, fdopendir)
+  X(int, close, (int)a) X(int, dup, kNothing) X(int, dup2, (int)b) X(int, dup3, (int)b)                        \
+  X(int, socket, kNothing) X(int, eventfd, kNothing) X(int, epoll_create, kNothing)                            \
+  X(int, epoll_create1, kNothing) X(int, memfd_create, made_readable()) X(int, timerfd_create, kNothing)       \
+  X(int, fclose, fileno(reinterpret_cast<void*>(a))) X(int, closedir, kNothing) X(Word, fdopen, kNothing)      \
+  X(Word, tmpfile, made_readable()) X(Word, tmpfile64, made_readable()) X(Word, fdopendir, kNothing)
 // clang-format on
 
-#define HEDDLE_X(type, name) \
-  HEDDLE_INTERPOSED type name(Word a, Word b, Word c, Word d) { return forward<type>(#name, a, b, c, d); }
+#define HEDDLE_X(type, name, replaced)                              \
+  HEDDLE_INTERPOSED type name(Word a, Word b, Word c, Word d) {     \
+    if (executing()) note_descriptor_change(replaced);              \
+    return forward<type>(#name, a, b, c, d);                        \
+  }
 HEDDLE_DESCRIPTOR_CALLS(HEDDLE_X)
 #undef HEDDLE_X
 

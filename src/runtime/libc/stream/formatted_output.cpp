@@ -10,14 +10,18 @@
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/stream/format.h"
 #include "runtime/libc/stream/input_output.h"
+#include "runtime/libc/stream/stream_input.h"
 
 namespace heddle::runtime::libc {
 namespace {
 
 int print_events(FILE* stream, const char* format, va_list arguments) {
   Scratch scratch;
-  PrivateArguments kept(format, arguments, scratch, call_point());
-  return kept.apply([=](const char* text, va_list& list) { return std::vfprintf(stream, text, list); });
+  const HeddlePoint* point = call_point();
+  PrivateArguments kept(format, arguments, scratch, point);
+  return output_event(stream, point, [&] {
+    return kept.apply([=](const char* text, va_list& list) { return std::vfprintf(stream, text, list); });
+  });
 }
 
 int length_of(PrivateArguments& kept) {

@@ -16,6 +16,7 @@
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_source.h"
+#include "runtime/libc/stream/stream_input.h"
 
 namespace heddle::runtime::libc {
 namespace {
@@ -59,7 +60,8 @@ ssize_t read_events(const char* function, int descriptor, void* to, std::size_t 
 
 template <typename Put>
 ssize_t put_event(const char* function, int descriptor, const HeddlePoint* point, Put put) {
-  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) return put();
+  bool is_standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
+  if (is_standard && !can_be_read_back(descriptor)) return put();
   if (source_of(descriptor) == Source::MayBlock) {
     end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
   }
@@ -150,14 +152,18 @@ extern "C" {
 
 int __heddle_libc_puts(const char* text) {
   if (!executing()) return std::puts(text);
+  const HeddlePoint* point = call_point();
   Scratch scratch;
-  return std::puts(read_string(text, kNoLimit, scratch, call_point()).bytes);
+  const char* kept = read_string(text, kNoLimit, scratch, point).bytes;
+  return output_event(stdout, point, [=] { return std::puts(kept); });
 }
 
 int __heddle_libc_fputs(const char* text, FILE* stream) {
   if (!executing()) return std::fputs(text, stream);
+  const HeddlePoint* point = call_point();
   Scratch scratch;
-  return std::fputs(read_string(text, kNoLimit, scratch, call_point()).bytes, stream);
+  const char* kept = read_string(text, kNoLimit, scratch, point).bytes;
+  return output_event(stream, point, [=] { return std::fputs(kept, stream); });
 }
 
 // errno is what the program had when it called: nothing in between changes it.
@@ -169,8 +175,10 @@ void __heddle_libc_perror(const char* text) {
 
 std::size_t __heddle_libc_fwrite(const void* from, std::size_t size, std::size_t count, FILE* stream) {
   if (!executing()) return std::fwrite(from, size, count, stream);
+  const HeddlePoint* point = call_point();
   Scratch scratch;
-  return std::fwrite(read_bytes(from, size * count, scratch, call_point()).bytes, size, count, stream);
+  const char* kept = read_bytes(from, size * count, scratch, point).bytes;
+  return output_event(stream, point, [=] { return std::fwrite(kept, size, count, stream); });
 }
 
 ssize_t __heddle_libc_write(int descriptor, const void* from, std::size_t size) {

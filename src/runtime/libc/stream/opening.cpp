@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opening files by name. The name is read with events. Files can be read, and temporary ones without a name (tmpfile,
-// O_TMPFILE, memfd_create) also written; a file that one execution creates or changes would be seen by the next one, so
-// that is refused.
+// Opening files by name. The name is read with events. Files can be read, and temporary ones (private_files.h, and those
+// without a name: tmpfile, O_TMPFILE, memfd_create) also written; a file that one execution creates or changes would be
+// seen by the next one, so that is refused.
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -14,12 +14,13 @@
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_table.h"
+#include "runtime/libc/stream/private_files.h"
 
 namespace heddle::runtime::libc {
 namespace {
 
 constexpr char kChangesFile[] =
-    "opens a file for writing, and the next execution would find it changed (use tmpfile, memfd_create or O_TMPFILE)";
+    "opens a file for writing, and the next execution would find it changed (use mkstemp, tmpfile, memfd_create or O_TMPFILE)";
 
 // Output to a device (/dev/null, a terminal) changes nothing that could be read back.
 bool is_device(int directory, const char* path) {
@@ -37,8 +38,31 @@ int open_events(const char* function, int directory, const char* path, int flags
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
-  if (opens_to_write(flags) && !is_device(directory, name)) end_unsupported(function, kChangesFile);
-  return change_table(point, [=] { return open(name); });
+  return change_table(point, [=] {
+    bool is_here = directory == AT_FDCWD || name[0] == '/';
+    PrivateFile* file = is_here ? find_private(name) : nullptr;
+    if (file != nullptr) return open_private(*file, flags);
+    if (opens_to_write(flags) && !is_device(directory, name)) end_unsupported(function, kChangesFile);
+    if ((flags & O_TMPFILE) == O_TMPFILE) g_can_read_back = true;
+    return open(name);
+  });
+}
+
+// fopen's mode as flags of open(2), as far as they matter before the file is there.
+int creation_flags(const char* mode) {
+  int flags = mode[0] == 'r' ? 0 : O_CREAT;
+  return std::strchr(mode, 'x') != nullptr ? flags | O_EXCL : flags;
+}
+
+template <typename Open>
+FILE* open_private_stream(PrivateFile& file, const char* mode, Open open) {
+  if (!may_open_private(file, creation_flags(mode))) return nullptr;
+  char plain_mode[16] = {};  // the file is there by now: x has done its work
+  for (std::size_t length = 0; *mode != 0 && *mode != ',' && length + 1 < sizeof plain_mode; ++mode) {
+    if (*mode != 'x') plain_mode[length++] = *mode;
+  }
+  char path[kContentPathSize];
+  return open(content_path(file, path), plain_mode);
 }
 
 template <typename Open>
@@ -48,8 +72,12 @@ FILE* stream_events(const char* function, const char* path, const char* mode, Op
   const char* name = path == nullptr ? nullptr : read_string(path, kNoLimit, scratch, point).bytes;
   const char* kept_mode = read_string(mode, kNoLimit, scratch, point).bytes;
   bool writes = std::strpbrk(kept_mode, "wa+") != nullptr;
-  if (name != nullptr && writes && !is_device(AT_FDCWD, name)) end_unsupported(function, kChangesFile);
-  return change_table(point, [=] { return open(name, kept_mode); });
+  return change_table(point, [=] {
+    PrivateFile* file = name == nullptr ? nullptr : find_private(name);
+    if (file != nullptr) return open_private_stream(*file, kept_mode, open);
+    if (name != nullptr && writes && !is_device(AT_FDCWD, name)) end_unsupported(function, kChangesFile);
+    return open(name, kept_mode);
+  });
 }
 
 // The mode counts only if a file may be made.
@@ -118,6 +146,7 @@ HEDDLE_FOPEN(fopen64)
   HEDDLE_INTERPOSED FILE* name(const char* path, const char* mode, FILE* stream) {                        \
     auto real = HEDDLE_REAL(name);                                                                        \
     if (!executing()) return real(path, mode, stream);                                                    \
+    note_descriptor_change(fileno(stream));                                                               \
     return stream_events(#name, path, mode,                                                               \
                          [=](const char* kept, const char* kept_mode) { return real(kept, kept_mode, stream); }); \
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Input from a stream. Where a stream stands is shared by all threads, and so what each of them gets depends on who
+// Input from and output to a stream. Where a stream stands is shared by all threads, and so what each of them gets depends on who
 // comes first: every call is a Call event on the stream. The bytes go to private memory first; what of it belongs to
 // the program is then written there with events.
 #pragma once
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "runtime/libc/stream/private_files.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime::libc {
@@ -25,6 +26,13 @@ auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
   record(EventKind::Call, stream, static_cast<std::uint64_t>(result), point);
   errno = error;
   return result;
+}
+
+// put() writes to the stream. An event only if what is written can be read back: else no thread can tell the order.
+template <typename Put>
+auto output_event(FILE* stream, const HeddlePoint* point, Put put) {
+  if (!can_be_read_back(fileno(stream))) return put();
+  return stream_event(stream, point, put);
 }
 
 }  // namespace heddle::runtime::libc
