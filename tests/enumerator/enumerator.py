@@ -408,6 +408,9 @@ class Enumerator:
     def do_oncedone(self, state, thread, operation, alternative):
         state.onces[operation.place] = "done"
 
+    def do_isdone(self, state, thread, operation, alternative):
+        self.give(state, thread, operation, state.onces[operation.place] == "done")
+
 
 def count(model, spurious=0, weak_cas=False):
     sys.setrecursionlimit(100000)

@@ -11,6 +11,7 @@ The language has one statement per line, `#` starts a comment, expressions are P
       r = timedlock m    wait c m             r = timedwait c m    signal c             broadcast c
       rdlock w           wrlock w             rwunlock w           r = tryrdlock w      r = trywrlock w
       r = once o         oncedone o           r = choose 3         yield                event anything
+      r = isdone o       (only asks: r is 1 once oncedone has been)
       s = futexwait x r  futexwake x          (sleeps if x == r until woken, then s is 1; wakes all who sleep on x)
       semwait s          r = semtrywait s     r = semtimedwait s   sempost s            r = semvalue s
       destroy b (of a barrier: waits until all of the last round have left it)
@@ -29,7 +30,7 @@ from dataclasses import dataclass, field
 
 OBJECTS = ("mutex", "recursive", "rwlock", "cond", "once", "spin")
 COUNTED = ("sem", "barrier")
-WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone",
+WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone", "isdone",
                "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock",
                "semwait", "semtrywait", "semtimedwait", "sempost", "semvalue", "barrier", "destroy")
 MEMORY = ("load", "store", "rmw", "cas", "weakcas", "futexwait", "futexwake")

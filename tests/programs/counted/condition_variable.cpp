@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// std::condition_variable: wait with a predicate; the notification may come at any time.
+//
+// HEDDLE: strategy=dfs verdict=clean executions=8
+// MODEL: condition_variable.model
+#include <pthread.h>
+
+#include <condition_variable>
+#include <mutex>
+
+std::mutex mutex;
+std::condition_variable changed;
+bool ready = false;
+
+void* body(void*) {
+  {
+    std::lock_guard guard(mutex);
+    ready = true;
+  }
+  changed.notify_one();
+  return nullptr;
+}
+
+int main() {
+  pthread_t worker;
+  pthread_create(&worker, nullptr, body, nullptr);
+  {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [] { return ready; });
+  }
+  pthread_join(worker, nullptr);
+}
