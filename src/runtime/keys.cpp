@@ -2,17 +2,22 @@
 //
 // pthread keys. The values stay where glibc keeps them, in the thread control block that every fiber has of its own;
 // what glibc would do in its own thread exit, run the destructors, is done here. The table is ordinary program memory
-// and is restored with it. Which number a new key gets depends on all threads, so making one is an event.
+// and is restored with it. Which number a new key gets depends on all threads, so making one is an event. So is the
+// call of a destructor that is not compiled with heddle-clang (libstdc++'s, which makes futures ready at thread exit):
+// what it does to memory is not seen and must not happen together with the thread's last event.
 #include "runtime/keys.h"
 
 #include <limits.h>
 #include <pthread.h>
+
+#include "runtime/facts.h"
 
 namespace heddle::runtime {
 namespace {
 
 using Destructor = void (*)(void*);
 Destructor g_destructors[PTHREAD_KEYS_MAX];
+bool g_unseen[PTHREAD_KEYS_MAX];  // whether the destructor is in a library without events
 pthread_key_t g_limit;  // highest key with a destructor + 1: most programs have none, and every thread's end asks
 
 // One round over all keys. Returns whether any destructor ran: it may have set values again.
@@ -23,6 +28,10 @@ bool run_round() {
     void* value = pthread_getspecific(key);
     if (value == nullptr) continue;
     pthread_setspecific(key, nullptr);
+    if (g_unseen[key] && executing()) {
+      await_turn(value);
+      record(EventKind::Call, value, key, call_point());
+    }
     g_destructors[key](value);
     any = true;
   }
@@ -49,6 +58,7 @@ int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
   if (!controlled()) return code;
   if (code == 0) {
     g_destructors[*key] = destructor;
+    g_unseen[*key] = destructor != nullptr && !is_instrumented(reinterpret_cast<const void*>(destructor));
     if (destructor != nullptr && *key >= g_limit) g_limit = *key + 1;
   }
   if (executing()) record(EventKind::Call, g_destructors, code == 0 ? *key : ~std::uint64_t{0}, call_point());
