@@ -154,8 +154,15 @@ bool has_named_object(EventKind kind) {
   return (is_memory_access(kind) && !is_free) || !noun_of(kind).empty();
 }
 
+// libc's own names of the standard streams.
+std::string stream_name(const std::string& name) {
+  if (name == "_IO_2_1_stdin_") return "stdin";
+  if (name == "_IO_2_1_stdout_") return "stdout";
+  return name == "_IO_2_1_stderr_" ? "stderr" : name;
+}
+
 std::string symbol_text(const DataSymbol& symbol) {
-  std::string name = plain_name(symbol.name);
+  std::string name = stream_name(plain_name(symbol.name));
   return symbol.offset == 0 ? name : fmt::format("{}+{}", name, symbol.offset);
 }
 

@@ -118,7 +118,7 @@ void exit(int code) {
   }
   run_thread_exit_calls();
   run_exit_calls();
-  if ((state().slot->flags & wire::kShowOutput) != 0) fflush(nullptr);
+  if ((state().slot->flags & wire::kShowOutput) != 0) HEDDLE_REAL(fflush)(nullptr);
   leave_process(code, Leaks::LookFor);
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "runtime/runtime.h"
+#include "wire/library_calls.h"
 
 namespace heddle::runtime {
 namespace {
@@ -147,6 +148,7 @@ wire::FactsExternal* list_externals(wire::FactsExternal* at, Writer& strings) {
   for (std::uint32_t i = 0; i < s.external_tables_count; ++i) {
     const ExternalTables& tables = s.external_tables[i];
     for (const HeddleExternal* p = tables.externals_begin; p < tables.externals_end; ++p) {
+      if (p->kind == static_cast<std::uint32_t>(wire::CallClass::Modelled)) continue;  // needs no words
       *at++ = {strings.add(p->name), strings.add(p->reason), point_number(p->point), p->uses, p->kind};
     }
   }
@@ -283,4 +285,7 @@ extern "C" void __heddle_register_externals(const HeddleExternal* externals_begi
   constexpr std::uint32_t kRoom = sizeof s.external_tables / sizeof s.external_tables[0];
   if (s.external_tables_count == kRoom) return;
   s.external_tables[s.external_tables_count++] = {externals_begin, externals_end, definitions_begin, definitions_end};
+  for (const HeddleExternal* p = externals_begin; p < externals_end; ++p) {
+    s.locks_streams |= strcmp(p->name, "flockfile") == 0 || strcmp(p->name, "ftrylockfile") == 0;
+  }
 }

@@ -272,6 +272,7 @@ struct State {
   char** dirty_copies;
   std::uint32_t dirty_count;
   bool descriptors_used;  // close everything from first_free_fd on at reset
+  bool locks_streams;     // the program uses flockfile (stream_lock.h)
   bool standard_descriptors_changed;  // open 0, 1 and 2 again at reset
 
   Module modules[64];

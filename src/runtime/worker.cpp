@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "runtime/fiber.h"
+#include "runtime/libc/stream/stream_lock.h"
 #include "runtime/libraries.h"
 #include "runtime/mutex.h"
 #include "runtime/priority.h"
@@ -161,8 +162,10 @@ std::uint16_t holder_of(const Thread& thread) {
   const void* mutex = thread.pending == EventKind::MutexLock ? thread.object : nullptr;
   if (thread.pending == EventKind::CondReacquire && thread.wait_state != WaitState::Waiting) mutex = thread.partner;
   if (thread.pending == EventKind::ThreadJoin) return static_cast<const Thread*>(thread.object)->number;
-  if (mutex == nullptr || words_of(mutex)->owner == 0) return wire::kNoThread;
-  return static_cast<std::uint16_t>(words_of(mutex)->owner - 1);
+  if (mutex == nullptr) return wire::kNoThread;
+  const MutexWords* words = libc::held_stream_lock(mutex);
+  if (words == nullptr) words = words_of(mutex);
+  return words->owner == 0 ? wire::kNoThread : static_cast<std::uint16_t>(words->owner - 1);
 }
 
 // A join waits for a thread, not for an address.

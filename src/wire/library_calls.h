@@ -63,9 +63,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "madvise posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "
      "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork tzset "
      "openlog syslog vsyslog closelog"},
-    {CallClass::Harmless, "output to a stream is not judged, and no file can be read back",
-     "putc fputc putchar putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow "
-     "fflush fflush_unlocked"},
+    {CallClass::Harmless, "output to a stream is judged only where it can be read back, and not where it takes no lock",
+     "putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow fflush_unlocked"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
     {CallClass::Harmless, "reads its arguments, which nobody changes while the program runs", "getopt getopt_long getopt_long_only"},
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The functions that would leave Heddle's control: they make processes, wait for somebody outside, deliver signals,
-// change the world outside, or synchronise threads in a way that is not modelled yet. The pass warns about calls of
+// change the world outside, or synchronise threads in a way that is not modelled. The pass warns about calls of
 // them; called while executing, they end the execution with their name, their reason and the line of the call (exit
 // 12); natively, and before main, they are the real functions. Part of the table of library_calls.h.
 #pragma once
@@ -9,7 +9,6 @@
 #define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
 #define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
 #define HEDDLE_SIGNALS "depends on signals, which are not modelled"
-#define HEDDLE_NOT_YET "a kind of synchronisation that this version does not model yet"
 #define HEDDLE_CANCELLATION "cancellation of threads is not modelled"
 #define HEDDLE_ROBUST "robust mutexes are not modelled"
 #define HEDDLE_CEILING "priority ceilings are not modelled"
@@ -51,7 +50,6 @@
   X(pthread_cancel, HEDDLE_CANCELLATION)                                                                            \
   X(pthread_mutex_consistent, HEDDLE_ROBUST) X(pthread_mutex_setprioceiling, HEDDLE_CEILING)                        \
   X(sem_open, HEDDLE_NAMED) X(sem_close, HEDDLE_NAMED) X(sem_unlink, HEDDLE_NAMED)                                  \
-  X(flockfile, HEDDLE_NOT_YET) X(ftrylockfile, HEDDLE_NOT_YET)                                                      \
   X(initstate, HEDDLE_UNSEEN) X(setstate, HEDDLE_UNSEEN) X(erand48, HEDDLE_UNSEEN) X(nrand48, HEDDLE_UNSEEN)        \
   X(jrand48, HEDDLE_UNSEEN) X(seed48, HEDDLE_UNSEEN) X(lcong48, HEDDLE_UNSEEN)                                      \
   X(fmemopen, HEDDLE_UNSEEN) X(open_memstream, HEDDLE_UNSEEN) X(open_wmemstream, HEDDLE_UNSEEN)                     \

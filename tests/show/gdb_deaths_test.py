@@ -22,6 +22,7 @@ WAYS = {
     "exception": "exception",
     "double_free": "double_free",
     "loop": "loop",
+    "locked_loop": "locked_loop",
     "left": "left",
 }
 FRAME = r"#\d+ +(0x[0-9a-f]+ in )?{function}( |\().*deaths\.cpp:{line}\b"

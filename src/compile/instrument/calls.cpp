@@ -42,7 +42,7 @@ StringRef plain_name(StringRef name) {
 bool names_object(StringRef mangled) {
   constexpr const char* kPrefixes[] = {"pthread_mutex_", "pthread_cond_", "pthread_rwlock_", "pthread_once",
                                        "pthread_barrier_", "pthread_spin_", "sem_", "mtx_", "cnd_", "call_once",
-                                       "__cxa_guard_", "_ZNSt18condition_variable"};
+                                       "__cxa_guard_", "_ZNSt18condition_variable", "flockfile", "ftrylockfile", "funlockfile"};
   return any_of(kPrefixes, [mangled](const char* prefix) { return mangled.starts_with(prefix); });
 }
 

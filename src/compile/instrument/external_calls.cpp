@@ -59,6 +59,10 @@ bool is_for_others(const GlobalValue& value) {
   return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.hasLinkOnceLinkage();
 }
 
+// Modelled, but the runtime has to know before the first call that there will be some: with locks of streams, every call
+// that uses a stream is an event.
+bool is_announced(StringRef name) { return name == "flockfile" || name == "ftrylockfile"; }
+
 }  // namespace
 
 void list_external_calls(Module& module, PointTable& points, SourcePlaces& places, Warnings& warnings) {
@@ -69,7 +73,7 @@ void list_external_calls(Module& module, PointTable& points, SourcePlaces& place
     if (is_for_others(function)) points.add_definition(name);
     if (!function.isDeclarationForLinker() || function.use_empty()) continue;
     LibraryCall call = look_up(name);
-    if (call.kind == CallClass::Modelled || call.kind == CallClass::Harmless) continue;
+    if (!is_announced(name) && (call.kind == CallClass::Modelled || call.kind == CallClass::Harmless)) continue;
     Uses uses;
     SmallPtrSet<const Value*, 16> seen;
     gather(function, places, seen, uses);

@@ -127,6 +127,8 @@ void decide(const void*, std::size_t) {
   if (g_meanwhile) g_meanwhile(static_cast<int>(state().step));
 }
 
+void await_turn_for(const PendingOperation&) { await_turn(); }
+
 std::uint32_t point_number_slow(const HeddlePoint*) { return wire::kNoPoint; }
 
 bool stack_access_private(std::uintptr_t) { return true; }
@@ -165,6 +167,8 @@ void end_with_message(Outcome outcome, const char* message) {
 void end_unsupported(const char* function, const char* why) {
   end_with_message(Outcome::Unsupported, (std::string(function) + ": " + why).c_str());
 }
+
+void end_misuse(const char* what) { end_with_message(Outcome::AssertionFailed, what); }
 
 void* real_function(const char* name) { return dlsym(RTLD_NEXT, name); }
 

@@ -119,6 +119,14 @@ NOINLINE void loop() {
   ++g_shared;
 }
 
+NOINLINE void locked_loop() {
+  volatile int here = 0;
+  flockfile(stderr);
+  while (here == 0) {  // dies: locked_loop
+  }
+  funlockfile(stderr);
+}
+
 NOINLINE void left() {
   if (g_zero == 0) _exit(3);  // dies: left
   ++g_shared;
@@ -152,7 +160,8 @@ void worker(const char* name) {
                       {"exception", exception},     {"destructor", destructor},
                       {"double_free", double_free}, {"use_after_free", use_after_free},
                       {"loop", loop},               {"left", left},
-                      {"vanished", vanished},       {"deadlock", deadlock}};
+                      {"vanished", vanished},       {"deadlock", deadlock},
+                      {"locked_loop", locked_loop}};
   for (const Way& way : ways) {
     if (std::strcmp(way.name, name) == 0) way.function();
   }

@@ -4,8 +4,18 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "runtime/runtime.h"
+
 namespace heddle::runtime::libc {
+
+bool g_has_pipes;
+
 namespace {
+
+bool is_same_file(const struct stat& facts, int descriptor) {
+  struct stat other;
+  return fstat(descriptor, &other) == 0 && other.st_dev == facts.st_dev && other.st_ino == facts.st_ino;
+}
 
 // The memory devices of Linux: major number 1.
 Source source_of_device(dev_t device) {
@@ -24,6 +34,14 @@ Source source_of_device(dev_t device) {
 }
 
 }  // namespace
+
+// What Heddle itself was given as output may be a pipe as well.
+bool is_own_pipe(int descriptor) {
+  struct stat facts;
+  if (!g_has_pipes || fstat(descriptor, &facts) != 0) return false;
+  if (!S_ISFIFO(facts.st_mode) && !S_ISSOCK(facts.st_mode)) return false;
+  return !is_same_file(facts, state().saved_stdout) && !is_same_file(facts, state().saved_stderr);
+}
 
 Source source_of(int descriptor) {
   struct stat facts;

@@ -18,16 +18,21 @@ inline void note_descriptor_change(int descriptor) {
   if (descriptor >= 0 && descriptor <= 2) state().standard_descriptors_changed = true;
 }
 
-// call() makes or closes a descriptor; what it returns is the event's value.
+// call(), whose turn it is, makes or closes a descriptor; what it returns is the event's value.
 template <typename Call>
-auto change_table(const HeddlePoint* point, Call call) {
-  await_turn();
+auto change_table_now(const HeddlePoint* point, Call call) {
   state().descriptors_used = true;
   auto result = call();
   int error = errno;
   record(EventKind::Call, &g_descriptor_table, (std::uint64_t)(result), point);
   errno = error;
   return result;
+}
+
+template <typename Call>
+auto change_table(const HeddlePoint* point, Call call) {
+  await_turn();
+  return change_table_now(point, call);
 }
 
 }  // namespace heddle::runtime::libc

@@ -8,10 +8,9 @@
 
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/private_files.h"
-
-extern "C" int fileno(void* stream);
 
 namespace heddle::runtime::libc {
 
@@ -40,6 +39,7 @@ template <typename Call>
 int make_pair_of(int* pair, Call call) {
   int made[2] = {-1, -1};
   int result = change_table(call_point(), [&] { return call(made); });
+  g_has_pipes = true;
   if (result == 0) write_bytes(pair, made, sizeof(made), call_point());
   return result;
 }
@@ -56,7 +56,7 @@ using namespace heddle::runtime::libc;
   X(int, close, (int)a) X(int, dup, kNothing) X(int, dup2, (int)b) X(int, dup3, (int)b)                        \
   X(int, socket, kNothing) X(int, eventfd, kNothing) X(int, epoll_create, kNothing)                            \
   X(int, epoll_create1, kNothing) X(int, memfd_create, made_readable()) X(int, timerfd_create, kNothing)       \
-  X(int, fclose, fileno(reinterpret_cast<void*>(a))) X(int, closedir, kNothing) X(Word, fdopen, kNothing)      \
+  X(int, closedir, kNothing) X(Word, fdopen, kNothing)                                                         \
   X(Word, tmpfile, made_readable()) X(Word, tmpfile64, made_readable()) X(Word, fdopendir, kNothing)
 // clang-format on
 

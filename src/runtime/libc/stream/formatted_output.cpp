@@ -19,7 +19,7 @@ int print_events(FILE* stream, const char* format, va_list arguments) {
   Scratch scratch;
   const HeddlePoint* point = call_point();
   PrivateArguments kept(format, arguments, scratch, point);
-  return output_event(stream, point, [&] {
+  return output_event("printf", stream, point, [&] {
     return kept.apply([=](const char* text, va_list& list) { return std::vfprintf(stream, text, list); });
   });
 }

@@ -61,7 +61,7 @@ ssize_t read_events(const char* function, int descriptor, void* to, std::size_t 
 template <typename Put>
 ssize_t put_event(const char* function, int descriptor, const HeddlePoint* point, Put put) {
   bool is_standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
-  if (is_standard && !can_be_read_back(descriptor)) return put();
+  if (is_standard && !is_own_pipe(descriptor) && !can_be_read_back(descriptor)) return put();
   if (source_of(descriptor) == Source::MayBlock) {
     end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
   }
@@ -155,7 +155,7 @@ int __heddle_libc_puts(const char* text) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* kept = read_string(text, kNoLimit, scratch, point).bytes;
-  return output_event(stdout, point, [=] { return std::puts(kept); });
+  return output_event("puts", stdout, point, [=] { return std::puts(kept); });
 }
 
 int __heddle_libc_fputs(const char* text, FILE* stream) {
@@ -163,22 +163,29 @@ int __heddle_libc_fputs(const char* text, FILE* stream) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* kept = read_string(text, kNoLimit, scratch, point).bytes;
-  return output_event(stream, point, [=] { return std::fputs(kept, stream); });
+  return output_event("fputs", stream, point, [=] { return std::fputs(kept, stream); });
 }
 
-// errno is what the program had when it called: nothing in between changes it.
 void __heddle_libc_perror(const char* text) {
-  if (!executing() || text == nullptr) return std::perror(text);
+  if (!executing()) return std::perror(text);
+  const HeddlePoint* point = call_point();
+  int error = errno;
   Scratch scratch;
-  std::perror(read_string(text, kNoLimit, scratch, call_point()).bytes);
+  const char* kept = text == nullptr ? nullptr : read_string(text, kNoLimit, scratch, point).bytes;
+  output_event("perror", stderr, point, [=] {
+    errno = error;
+    std::perror(kept);
+    return 0;
+  });
 }
 
 std::size_t __heddle_libc_fwrite(const void* from, std::size_t size, std::size_t count, FILE* stream) {
-  if (!executing()) return std::fwrite(from, size, count, stream);
+  auto real = HEDDLE_REAL(fwrite);
+  if (!executing()) return real(from, size, count, stream);
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* kept = read_bytes(from, size * count, scratch, point).bytes;
-  return output_event(stream, point, [=] { return std::fwrite(kept, size, count, stream); });
+  return output_event("fwrite", stream, point, [=] { return real(kept, size, count, stream); });
 }
 
 ssize_t __heddle_libc_write(int descriptor, const void* from, std::size_t size) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opening files by name. The name is read with events. Files can be read, and temporary ones (private_files.h, and those
+// Opening files by name, and closing streams. The name is read with events. Files can be read, and temporary ones (private_files.h, and those
 // without a name: tmpfile, O_TMPFILE, memfd_create) also written; a file that one execution creates or changes would be
 // seen by the next one, so that is refused.
 #include <dirent.h>
@@ -15,6 +15,7 @@
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/private_files.h"
+#include "runtime/libc/stream/stream_lock.h"
 
 namespace heddle::runtime::libc {
 namespace {
@@ -153,6 +154,17 @@ HEDDLE_FOPEN(fopen64)
 HEDDLE_FREOPEN(freopen)
 HEDDLE_FREOPEN(freopen64)
 #undef HEDDLE_FREOPEN
+
+HEDDLE_INTERPOSED int fclose(FILE* stream) {
+  auto real = HEDDLE_REAL(fclose);
+  if (!executing()) return real(stream);
+  note_descriptor_change(fileno(stream));
+  await_stream(stream);
+  return change_table_now(call_point(), [=] {
+    forget_stream_lock(stream);
+    return real(stream);
+  });
+}
 
 HEDDLE_INTERPOSED DIR* opendir(const char* path) {
   auto real = HEDDLE_REAL(opendir);

@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/private_files.h"
+#include "runtime/libc/stream/stream_lock.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime::libc {
@@ -20,7 +22,7 @@ void require_known_input(const char* function, FILE* stream);
 // take() is one event on the stream; what it returns is the event's value.
 template <typename Take>
 auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
-  await_turn();
+  await_stream(stream);
   auto result = take();
   int error = errno;
   record(EventKind::Call, stream, static_cast<std::uint64_t>(result), point);
@@ -28,10 +30,12 @@ auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
   return result;
 }
 
-// put() writes to the stream. An event only if what is written can be read back: else no thread can tell the order.
+// put() writes to the stream. An event only if it may have to wait for the stream's lock, or if what is written can be read
+// back: else no thread can tell the order.
 template <typename Put>
-auto output_event(FILE* stream, const HeddlePoint* point, Put put) {
-  if (!can_be_read_back(fileno(stream))) return put();
+auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Put put) {
+  if (is_own_pipe(fileno(stream))) end_unsupported(function, "to a pipe or socket may wait for its reader");
+  if (!streams_are_locked() && !can_be_read_back(fileno(stream))) return put();
   return stream_event(stream, point, put);
 }
 
