@@ -297,6 +297,11 @@ bool tells_something(const Event& event, const SharedWords& shared) {
   return event.kind != EventKind::Begin && event.kind != EventKind::Clock && event.kind != EventKind::Call;
 }
 
+// The operation that had its turn and was the end: the row that names the finding stands for it.
+bool ended_execution(const Event& event) {
+  return event.kind == EventKind::Call && event.object == 0 && event.point == ProgramPoint::None;
+}
+
 }  // namespace
 
 std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const ObjectNames& names) {
@@ -305,6 +310,7 @@ std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const 
   steps.reserve(trace.events.size());
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     const Event& event = trace.events[index];
+    if (ended_execution(event)) continue;
     const PointFacts& point = facts.at(event.point);
     Step step;
     step.event = index;

@@ -215,9 +215,28 @@ void describe_threads(wire::Slot& slot) {
 
 namespace {
 
+// Turns that threads were given in this execution, each for one event.
+std::uint64_t turns_given() {
+  State& s = state();
+  std::uint64_t turns = 0;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
+    bool lives = ((s.unconditional[i / 64] | s.conditional[i / 64]) >> (i % 64) & 1) != 0;
+    if (lives || s.threads[i].ended) turns += s.threads[i].events;
+  }
+  return turns;
+}
+
+// An operation that had its turn and was the end of the execution (a bad access, a misuse) has not come to its record.
+// It gets one here: the decision for it is part of the schedule, and others could have been picked instead.
+void record_last_operation(const wire::Slot& slot) {
+  bool can_end_so = slot.outcome == Outcome::Crashed || slot.outcome == Outcome::AssertionFailed;
+  if (can_end_so && turns_given() == state().step + 1u) record(EventKind::Call, nullptr, 0, nullptr);
+}
+
 void finish_execution(wire::Slot& slot) {
   State& s = state();
   s.threads[s.current].events -= s.turn_left;
+  record_last_operation(slot);
   slot.event_count = s.step;
   slot.switches = s.switches;
   describe_threads(slot);
