@@ -231,18 +231,6 @@ bool publish_facts() {
   return written;
 }
 
-// Every instrumented module has points of its own, so it is one if some of them lie in it.
-bool is_instrumented(const void* code) {
-  dl_find_object module;
-  if (_dl_find_object(const_cast<void*>(code), &module) != 0) return false;
-  State& s = state();
-  for (std::uint32_t i = 0; i < s.module_count; ++i) {
-    const void* points = s.modules[i].points_begin;
-    if (points >= module.dlfo_map_start && points < module.dlfo_map_end) return true;
-  }
-  return false;
-}
-
 std::uint32_t point_number_slow(const HeddlePoint* point) {
   State& s = state();
   for (std::uint32_t i = 0; i < s.module_count; ++i) {

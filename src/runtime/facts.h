@@ -10,7 +10,5 @@ bool publish_facts();
 // Finds libc's code, whose own calls of free are no events.
 void locate_libc();
 void choose_main_module();  // start.cpp
-// Whether the code at this address is in an executable or library that was compiled with heddle-clang.
-bool is_instrumented(const void* code);
 
 }  // namespace heddle::runtime

@@ -2,36 +2,40 @@
 //
 // pthread keys. The values stay where glibc keeps them, in the thread control block that every fiber has of its own;
 // what glibc would do in its own thread exit, run the destructors, is done here. The table is ordinary program memory
-// and is restored with it. Which number a new key gets depends on all threads, so making one is an event. So is the
-// call of a destructor that is not compiled with heddle-clang (libstdc++'s, which makes futures ready at thread exit):
-// what it does to memory is not seen and must not happen together with the thread's last event.
+// and is restored with it. Which number a new key gets depends on all threads, so making one is an event. So is the call
+// of a destructor: between the last operation of the thread and that, another one may delete the key; and what a
+// destructor does that is not compiled with heddle-clang (libstdc++'s, which makes futures ready at thread exit) is not
+// seen and must not happen together with that operation.
 #include "runtime/keys.h"
 
 #include <limits.h>
 #include <pthread.h>
-
-#include "runtime/facts.h"
 
 namespace heddle::runtime {
 namespace {
 
 using Destructor = void (*)(void*);
 Destructor g_destructors[PTHREAD_KEYS_MAX];
-bool g_unseen[PTHREAD_KEYS_MAX];  // whether the destructor is in a library without events
 pthread_key_t g_limit;  // highest key with a destructor + 1: most programs have none, and every thread's end asks
+
+void await_destructor(pthread_key_t key) {
+  await_turn();  // on any object
+  record(EventKind::Call, g_destructors, key, nullptr);
+}
+
+bool has_destructor_to_run(pthread_key_t key) {
+  return g_destructors[key] != nullptr && pthread_getspecific(key) != nullptr;
+}
 
 // One round over all keys. Returns whether any destructor ran: it may have set values again.
 bool run_round() {
   bool any = false;
   for (pthread_key_t key = 0; key < g_limit; ++key) {
-    if (g_destructors[key] == nullptr) continue;
+    if (!has_destructor_to_run(key)) continue;
+    await_destructor(key);
+    if (!has_destructor_to_run(key)) continue;  // deleted, or even another key by now
     void* value = pthread_getspecific(key);
-    if (value == nullptr) continue;
     pthread_setspecific(key, nullptr);
-    if (g_unseen[key] && executing()) {
-      await_turn(value);
-      record(EventKind::Call, value, key, call_point());
-    }
     g_destructors[key](value);
     any = true;
   }
@@ -58,7 +62,6 @@ int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
   if (!controlled()) return code;
   if (code == 0) {
     g_destructors[*key] = destructor;
-    g_unseen[*key] = destructor != nullptr && !is_instrumented(reinterpret_cast<const void*>(destructor));
     if (destructor != nullptr && *key >= g_limit) g_limit = *key + 1;
   }
   if (executing()) record(EventKind::Call, g_destructors, code == 0 ? *key : ~std::uint64_t{0}, call_point());

@@ -2,7 +2,8 @@
 //
 // The destructor of a pthread key runs when its thread ends, before a join returns.
 //
-// HEDDLE: strategy=dfs verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=1
+// MODEL: key_destructor.model
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
