@@ -31,7 +31,7 @@ class State:
 
     def __init__(self, model):
         self.memory = {name: list(values) for name, values in model.variables.items()}
-        locks = ("mutex", "recursive", "rwlock", "spin")
+        locks = ("mutex", "recursive", "errorcheck", "rwlock", "spin")
         self.holders = {name: (None, 0) for name, kind in model.objects.items() if kind in locks}
         self.onces = {name: "new" for name, kind in model.objects.items() if kind == "once"}
         self.counts = {name: number for name, number in model.numbers.items() if model.objects[name] == "sem"}
@@ -41,6 +41,8 @@ class State:
         self.spurious = [0] * len(model.threads)  # wake-ups since the last one with a signal
         self.weak = [False] * len(model.threads)  # the last compare-exchange failed although it fitted
         self.main_left = False
+        self.taken = [False] * len(model.threads)  # joined or detached
+        self.destroyed = frozenset()  # semaphores and barriers
         self.phases = [UNBORN] * len(model.threads)
         self.counters = [BEGIN] * len(model.threads)
         self.registers = [dict(thread.registers) for thread in model.threads]
@@ -54,6 +56,7 @@ class State:
         other.holders, other.onces = dict(self.holders), dict(self.onces)
         other.counts, other.barriers, other.rounds = dict(self.counts), dict(self.barriers), list(self.rounds)
         other.spurious, other.weak, other.main_left = list(self.spurious), list(self.weak), self.main_left
+        other.taken, other.destroyed = list(self.taken), self.destroyed
         other.phases, other.counters, other.waits = list(self.phases), list(self.counters), list(self.waits)
         other.registers = [dict(values) for values in self.registers]
         other.exit_code, other.outcome = self.exit_code, self.outcome
@@ -62,7 +65,7 @@ class State:
     def key(self):
         return (tuple(map(tuple, self.memory.values())), tuple(self.holders.values()), tuple(self.onces.values()),
                 tuple(self.counts.values()), tuple(self.barriers.values()), tuple(self.rounds),
-                tuple(self.spurious), tuple(self.weak), self.main_left,
+                tuple(self.spurious), tuple(self.weak), self.main_left, tuple(self.taken), self.destroyed,
                 tuple(self.phases), tuple(self.counters), tuple(self.waits),
                 tuple(tuple(sorted(values.items())) for values in self.registers), self.exit_code, self.outcome)
 
@@ -124,22 +127,23 @@ class Enumerator:
         operation = self.pending(state, thread)
         if operation.name == "lock":
             holder = state.holders[operation.place][0]
-            return holder is None or (holder == thread and self.model.objects[operation.place] == "recursive")
+            return holder is None or (holder == thread and self.checks_owner(operation.place))
         if operation.name in ("rdlock", "wrlock"):
             return self.is_free(state, operation.place, operation.name == "wrlock")
         if operation.name in ("wait", "timedwait") and state.waits[thread]:
             if state.waits[thread][1] == WAITING:
                 return operation.name == "timedwait"  # its time-out can happen
-            return state.holders[operation.other][0] is None
+            return state.holders[operation.other][0] in (None, thread)  # own: given up by one level only
         if operation.name == "futexwait" and state.waits[thread]:
             return state.waits[thread][1] != WAITING
         if operation.name == "join":
-            return state.phases[self.numbers[operation.place]] == ENDED
+            joined = self.numbers[operation.place]
+            return state.phases[joined] == ENDED or state.taken[joined]
         if operation.name == "semwait":
             return state.counts[operation.place] > 0
         if operation.name == "barrier" and state.rounds[thread] is not None:
             return state.barriers[operation.place][1] != state.rounds[thread]
-        if operation.name == "destroy":
+        if operation.name == "destroy" and operation.place in state.barriers:
             current = state.barriers[operation.place][1]
             return all(self.pending(state, other).place != operation.place
                        for other, own in enumerate(state.rounds) if own is not None and own < current)
@@ -241,7 +245,9 @@ class Enumerator:
     def do_event(self, state, thread, operation, alternative):
         pass
 
-    do_detach = do_destroy = do_event
+    def fail(self, state, thread):
+        state.outcome = f"assertion in {self.model.threads[thread].name}"
+        return False
 
     def do_load(self, state, thread, operation, alternative):
         cells, index = self.cell(state, thread, operation)
@@ -276,13 +282,28 @@ class Enumerator:
     def do_create(self, state, thread, operation, alternative):
         state.phases[self.numbers[operation.place]] = LIVE
 
-    do_join = do_event
+    def do_join(self, state, thread, operation, alternative):
+        joined = self.numbers[operation.place]
+        succeeds = state.phases[joined] == ENDED and not state.taken[joined]
+        state.taken[joined] |= succeeds
+        self.give(state, thread, operation, succeeds)
 
-    def do_tryjoin(self, state, thread, operation, alternative):
-        self.give(state, thread, operation, state.phases[self.numbers[operation.place]] == ENDED)
+    do_tryjoin = do_join
+
+    def do_detach(self, state, thread, operation, alternative):
+        detached = self.numbers[operation.place]
+        self.give(state, thread, operation, not state.taken[detached])
+        state.taken[detached] = True
+
+    def checks_owner(self, place):
+        return self.model.objects[place] in ("recursive", "errorcheck")
 
     def do_lock(self, state, thread, operation, alternative):
-        state.holders[operation.place] = (thread, state.holders[operation.place][1] + 1)
+        holder, depth = state.holders[operation.place]
+        refused = holder == thread and self.model.objects[operation.place] == "errorcheck"
+        if not refused:
+            state.holders[operation.place] = (thread, depth + 1)
+        self.give(state, thread, operation, not refused)
 
     def do_trylock(self, state, thread, operation, alternative):
         holder = state.holders[operation.place][0]
@@ -295,11 +316,38 @@ class Enumerator:
     do_timedlock = do_trylock  # scheduled while another thread holds it: the time is over
 
     def do_unlock(self, state, thread, operation, alternative):
-        holder, depth = state.holders[operation.place]
-        if holder != thread:
-            state.outcome = f"assertion in {self.model.threads[thread].name}"
-            return False
-        state.holders[operation.place] = (thread, depth - 1) if depth > 1 else (None, 0)
+        is_holder = state.holders[operation.place][0] == thread
+        if not is_holder and not self.checks_owner(operation.place):
+            return self.fail(state, thread)
+        if is_holder:
+            self.give_up_level(state, operation.place)
+        self.give(state, thread, operation, is_holder)
+        return True
+
+    def give_up_level(self, state, place):
+        holder, depth = state.holders[place]
+        state.holders[place] = (holder, depth - 1) if depth > 1 else (None, 0)
+
+    def do_destroy(self, state, thread, operation, alternative):
+        place, kind = operation.place, self.model.objects[operation.place]
+        is_held = place in state.holders and state.holders[place] != (None, 0)
+        if kind in ("mutex", "recursive", "errorcheck"):
+            self.give(state, thread, operation, not is_held)
+            return True
+        if is_held or self.is_waited_for(state, place, kind) or place in state.destroyed:
+            return self.fail(state, thread)
+        if kind in ("sem", "barrier"):
+            state.destroyed |= {place}
+        return True
+
+    def is_waited_for(self, state, place, kind):
+        if kind == "barrier":
+            return state.barriers[place][0] > 0
+        if kind == "sem":
+            return state.counts[place] == 0 and any(
+                phase == LIVE and state.counters[other] >= 0 and self.pending(state, other).name == "semwait"
+                and self.pending(state, other).place == place for other, phase in enumerate(state.phases))
+        return bool(self.waiters(state, place))
 
     # A read-write lock is held by (None, readers) or (writer, 1).
     def is_free(self, state, place, for_writing):
@@ -325,12 +373,18 @@ class Enumerator:
         self.give(state, thread, operation, succeeds)
 
     def do_rwunlock(self, state, thread, operation, alternative):
-        state.holders[operation.place] = (None, state.holders[operation.place][1] - 1)
+        writer, holds = state.holders[operation.place]
+        if writer not in (None, thread) or holds == 0:
+            return self.fail(state, thread)
+        state.holders[operation.place] = (None, holds - 1)
+        return True
 
     def do_wait(self, state, thread, operation, alternative):
         """wait, then perhaps wait-timeout, then wait-return: the same instruction in two or three operations."""
         if state.waits[thread] is None:
-            state.holders[operation.other] = (None, 0)
+            if state.holders[operation.other][0] != thread:
+                return self.fail(state, thread)
+            self.give_up_level(state, operation.other)
             state.waits[thread] = (operation.place, WAITING)
             return False
         if state.waits[thread][1] == WAITING:
@@ -341,7 +395,7 @@ class Enumerator:
         if state.waits[thread][1] == SIGNALLED:
             state.spurious[thread] = 0
         self.give(state, thread, operation, state.waits[thread][1] == TIMED_OUT)
-        state.holders[operation.other] = (thread, 1)
+        state.holders[operation.other] = (thread, state.holders[operation.other][1] + 1)
         state.waits[thread] = None
         return True
 
@@ -372,17 +426,26 @@ class Enumerator:
     do_futexwake = do_broadcast
 
     def do_semtrywait(self, state, thread, operation, alternative):
+        if operation.place in state.destroyed:
+            return self.fail(state, thread)
         succeeds = state.counts[operation.place] > 0
         state.counts[operation.place] -= succeeds
         self.give(state, thread, operation, succeeds)
+        return True
 
     do_semwait = do_semtimedwait = do_semtrywait
 
     def do_sempost(self, state, thread, operation, alternative):
+        if operation.place in state.destroyed:
+            return self.fail(state, thread)
         state.counts[operation.place] += 1
+        return True
 
     def do_semvalue(self, state, thread, operation, alternative):
+        if operation.place in state.destroyed:
+            return self.fail(state, thread)
         self.give(state, thread, operation, state.counts[operation.place])
+        return True
 
     def do_barrier(self, state, thread, operation, alternative):
         """arrive, then leave, except for the last to arrive, who goes on at once."""
@@ -390,6 +453,8 @@ class Enumerator:
             state.rounds[thread] = None
             self.give(state, thread, operation, 0)
             return True
+        if operation.place in state.destroyed:
+            return self.fail(state, thread)
         arrived, current = state.barriers[operation.place]
         is_last = arrived + 1 == self.model.numbers[operation.place]
         state.barriers[operation.place] = (0, current + 1) if is_last else (arrived + 1, current)

@@ -4,7 +4,7 @@
 The language has one statement per line, `#` starts a comment, expressions are Python's over the thread's registers:
 
     var x = 0            var a[3] = 0         mutex m              recursive r          cond c         once o
-    rwlock w             spin l               sem s 2 (count)      barrier b 2 (threads)
+    rwlock w             spin l               sem s 2 (count)      barrier b 2 (threads)                errorcheck e
     thread main:         (thread worker * 3: makes worker0, worker1, worker2, with register `id` 0, 1, 2)
       create worker0     join worker0         detach worker0       lock m               unlock m
       r = load x         store x r + 1        r = rmw x old + 1    r = cas x 0 1        r = trylock m
@@ -14,7 +14,7 @@ The language has one statement per line, `#` starts a comment, expressions are P
       r = isdone o       (only asks: r is 1 once oncedone has been)
       s = futexwait x r  futexwake x          (sleeps if x == r until woken, then s is 1; wakes all who sleep on x)
       semwait s          r = semtrywait s     r = semtimedwait s   sempost s            r = semvalue s
-      destroy b (of a barrier: waits until all of the last round have left it)
+      r = destroy b (of a barrier: waits until all of the last round have left it; of a mutex: 0 if it is held)
       r = barrier b      r = tryjoin worker0  r = weakcas x 0 1    (a spin lock takes lock, unlock, trylock)
       r = cas x 0 1 e    (e receives what was read)
       set r = r + 1      assert r == 2        return r             if r ... else ... end
@@ -23,12 +23,16 @@ The language has one statement per line, `#` starts a comment, expressions are P
 
 set, assert, return, leave, if and while are local: they cost no operation. r is 1 after a trylock (of any kind),
 timedlock, tryjoin or cas that succeeded, after a timedwait that timed out, after a once that runs the initialiser, and
-for the last thread that arrives at a barrier. Unlocking what one does not hold counts as a failed assertion.
+for the last thread that arrives at a barrier. join, tryjoin and detach give 0 for a thread that was joined or detached
+before; a join then does not wait. lock and unlock give 1, or 0 where a recursive or errorcheck mutex refuses.
+
+A failed assertion, too: unlocking what one does not hold, waiting without the mutex, destroying a rwlock or spin lock that
+is held and anything else but a mutex that a thread waits for, using a semaphore or barrier that was destroyed.
 """
 import re
 from dataclasses import dataclass, field
 
-OBJECTS = ("mutex", "recursive", "rwlock", "cond", "once", "spin")
+OBJECTS = ("mutex", "recursive", "errorcheck", "rwlock", "cond", "once", "spin")
 COUNTED = ("sem", "barrier")
 WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone", "isdone",
                "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock",
