@@ -4,6 +4,8 @@
 //
 // HEDDLE: strategy=dfs verdict=clean
 // HEDDLE: strategy=dfs verdict=finding kind=null-dereference options=--malloc-failures=1
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference options=--malloc-failures=1,--keep-going executions=2
+// MODEL: malloc_unchecked.model
 #include <stdlib.h>
 
 int main(void) {

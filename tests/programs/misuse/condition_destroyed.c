@@ -3,6 +3,8 @@
 // A condition variable is destroyed although a thread still waits on it.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion message="a condition variable is destroyed while a thread waits on it"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=5
+// MODEL: condition_destroyed.model
 #include <pthread.h>
 #include <stddef.h>
 

@@ -3,6 +3,8 @@
 // A spin lock that is unlocked by a thread that does not hold it.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a spin lock that another thread holds"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1
+// MODEL: spin_unlock.model
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,7 +2,8 @@
 //
 // Two threads join the same one: exactly one of them gets it, the other an error and no endless wait.
 //
-// HEDDLE: strategy=dfs verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=45
+// MODEL: join_twice.model
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -3,6 +3,8 @@
 // An initialiser that asks for itself waits for ever.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=1
+// MODEL: once_recursive.model
 #include <pthread.h>
 
 pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -3,6 +3,8 @@
 // A condition wait gives a recursive mutex up by one level only: taken twice, it stays locked and nobody can signal.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=6
+// MODEL: recursive_wait.model
 #include <pthread.h>
 #include <stddef.h>
 

@@ -3,6 +3,8 @@
 // The waiter destroys the semaphore while the other thread still means to post it again.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion message="use of a semaphore that was destroyed"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3
+// MODEL: semaphore_destroyed.model
 #include <pthread.h>
 #include <semaphore.h>
 #include <stddef.h>

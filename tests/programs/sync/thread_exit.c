@@ -2,7 +2,8 @@
 //
 // pthread_exit runs the cleanup handlers of the thread and hands its result to join.
 //
-// HEDDLE: strategy=dfs verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=1
+// MODEL: thread_exit.model
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A reader that timed out reads all the same, in the middle of what is written.
+//
+// HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK
+// MODEL: rwlock_timeout_ignored.model
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <time.h>
+
+pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+int x, y;
+
+static void* work(void* unused) {
+  pthread_rwlock_wrlock(&lock);
+  x = 1;
+  y = 1;
+  pthread_rwlock_unlock(&lock);
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  const struct timespec soon = {1, 0};
+  pthread_create(&thread, NULL, work, NULL);
+#ifdef CLOCK
+  int code = pthread_rwlock_clockrdlock(&lock, CLOCK_MONOTONIC, &soon);
+#else
+  int code = pthread_rwlock_timedrdlock(&lock, &soon);
+#endif
+  int seen = x;
+  assert(seen == y);  // FINDING
+  if (code == 0) pthread_rwlock_unlock(&lock);
+  pthread_join(thread, NULL);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Giving way is no waiting: nothing forces the other thread to run.
+//
+// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6
+// MODEL: yield_orders_nothing.model
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stddef.h>
+
+int x;
+
+static void* work(void* unused) {
+  x = 1;
+  return unused;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, work, NULL);
+  sched_yield();
+  assert(x == 1);  // FINDING
+  pthread_join(thread, NULL);
+  return 0;
+}
