@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <string>
 
 namespace heddle {
@@ -12,8 +13,9 @@ namespace {
 constexpr rlim_t kDescriptors = 1'000;
 // Arenas, stacks and the ring are reserved for every thread there could be; memory is used only where it is touched.
 constexpr rlim_t kAddressSpace = rlim_t{1} << 40;
-// Of every thread; the runtime's kStackSize.
+// Of every thread; the runtime's kStackSize and kLargestStack. Up to the latter the layout of memory stays the same.
 constexpr rlim_t kStack = rlim_t{8} << 20;
+constexpr rlim_t kLargestStack = rlim_t{64} << 20;
 
 bool is_too_low(rlim_t limit, rlim_t needed) { return limit != RLIM_INFINITY && limit < needed; }
 
@@ -46,7 +48,7 @@ void set_process_limits() {
   // What libc tells the program about its stacks must be true, and the layout of its memory depends on this limit.
   rlimit limit{};
   if (::getrlimit(RLIMIT_STACK, &limit) != 0) return;
-  limit.rlim_cur = is_too_low(limit.rlim_max, kStack) ? limit.rlim_max : kStack;
+  limit.rlim_cur = std::min(limit.rlim_max, std::clamp(limit.rlim_cur, kStack, kLargestStack));
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 

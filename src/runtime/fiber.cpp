@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 
 #include "runtime/debugger.h"
@@ -71,11 +72,22 @@ void make_tls(Thread& thread) {
   thread.tls_made = true;
 }
 
-void map_stack(Thread& thread) {
-  thread.stack_low = kStackBase + thread.number * kStackStride + (kStackStride - kStackSize);
-  mmap(reinterpret_cast<void*>(thread.stack_low), kStackSize, PROT_READ | PROT_WRITE,
+// A stack of another size than the same thread had in an earlier execution replaces it.
+void map_stack(Thread& thread, std::size_t size) {
+  if (thread.stack_mapped) munmap(reinterpret_cast<void*>(thread.stack_low), thread.stack_size);
+  thread.stack_low = stack_top(thread.number) - size;
+  thread.stack_size = size;
+  mmap(reinterpret_cast<void*>(thread.stack_low), size, PROT_READ | PROT_WRITE,
        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
   thread.stack_mapped = true;
+  thread.stack_pages = thread.stack_clearings = 0;
+}
+
+// As libc does, from the limit that the process began with.
+std::size_t size_of_default_stack() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < kStackSize) return kStackSize;
+  return limit.rlim_cur > kLargestStack ? kLargestStack : limit.rlim_cur & ~std::size_t{4095};
 }
 
 }  // namespace
@@ -98,6 +110,7 @@ void prepare_thread_blocks() {
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
   }
   s.main_fs_base = read_fs_base();
+  s.default_stack_size = size_of_default_stack();
   auto* size = static_cast<const std::uint32_t*>(dlsym(RTLD_DEFAULT, "_thread_db_sizeof_pthread"));
   s.tcb_size = size != nullptr && *size <= sizeof s.pristine_tcb ? *size : 0;
   memcpy(s.pristine_tcb, reinterpret_cast<void*>(s.main_fs_base), s.tcb_size);
@@ -113,10 +126,10 @@ void remake_thread_blocks() {
   }
 }
 
-void prepare_fiber(std::uint16_t number) {
+void prepare_fiber(std::uint16_t number, std::size_t stack_size) {
   Thread& thread = state().threads[number];
   thread.number = number;
-  if (!thread.stack_mapped) map_stack(thread);
+  if (thread.stack_size != stack_size) map_stack(thread, stack_size);
   if (number == 0) {
     thread.fs_base = state().main_fs_base;  // main keeps the original block, which the snapshot restores
   } else if (!thread.tls_made) {
@@ -127,8 +140,8 @@ void prepare_fiber(std::uint16_t number) {
   // Stacks that all begin at the same place in their page would make every switch wait: what one fiber has just pushed
   // looks like what the next one pops (see kProgressAddress).
   std::size_t unused = 64 + (number % 13) * 304;
-  auto* top = reinterpret_cast<char*>(thread.stack_low + kStackSize - unused);
-  thread.context = make_fcontext(top, kStackSize - unused, fiber_main);
+  auto* top = reinterpret_cast<char*>(stack_top(number) - unused);
+  thread.context = make_fcontext(top, stack_size - unused, fiber_main);
 }
 
 void enter_execution() {

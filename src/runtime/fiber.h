@@ -11,7 +11,7 @@
 namespace heddle::runtime {
 
 // Makes thread `number` startable: stack, TLS block, context. The entry point begins in thread_main (thread.cpp).
-void prepare_fiber(std::uint16_t number);
+void prepare_fiber(std::uint16_t number, std::size_t stack_size);
 // Worker only: runs the execution from main's first instruction until leave_execution().
 void enter_execution();
 // Back to the worker, dropping the current fiber.

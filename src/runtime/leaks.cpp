@@ -120,7 +120,7 @@ void look_through_range(std::uintptr_t begin, std::uintptr_t end, void* heap) {
 void look_through_thread(Heap& heap, const Thread& thread, std::uintptr_t own_stack) {
   bool is_running = &thread == &current_thread();
   std::uintptr_t low = is_running ? own_stack : reinterpret_cast<std::uintptr_t>(thread.context);
-  std::uintptr_t top = thread.stack_low + kStackSize;
+  std::uintptr_t top = stack_top(thread.number);
   if (low < thread.stack_low || low > top) low = thread.stack_low;  // the program has a stack of its own
   look_through(heap, low, top);
   look_at_word(heap, reinterpret_cast<std::uint64_t>(thread.argument));

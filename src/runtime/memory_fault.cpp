@@ -115,7 +115,9 @@ BadAccess describe_dead_object(std::uintptr_t address, const HeddlePoint* point)
   return {is_freed ? Fault::UseAfterFree : Fault::BufferOverflow, address, 0, Touch::Writes, point};
 }
 
-bool is_on_stack_of(const Thread& thread, std::uintptr_t address) { return address - thread.stack_low < kStackSize; }
+bool is_on_stack_of(const Thread& thread, std::uintptr_t address) {
+  return address - thread.stack_low < thread.stack_size;
+}
 
 // A parked fiber's context is its stack pointer, and what the switch has saved stands there. Above it are the frames of
 // hand_over, of the function of turn.cpp that called it, and of the function of the runtime that called that one; all

@@ -36,8 +36,10 @@ constexpr std::uintptr_t kStateAddress = 0x200000000000;
 // long executions with enabled sets).
 constexpr std::uintptr_t kProgressAddress = 0x208000000800;
 constexpr std::uintptr_t kStackBase = 0x210000000000;  // + thread * kStackStride; the gap below each is a guard
-constexpr std::uintptr_t kStackStride = 16 << 20;
-constexpr std::uintptr_t kStackSize = 8 << 20;
+constexpr std::uintptr_t kStackStride = 128 << 20;
+constexpr std::uintptr_t kStackSize = 8 << 20;  // at least; more if `ulimit -s` or the thread's attributes ask for it
+constexpr std::uintptr_t kLargestStack = 64 << 20;
+constexpr std::uintptr_t stack_top(std::uint32_t thread) { return kStackBase + (thread + 1) * kStackStride; }
 constexpr std::uintptr_t kSnapshotBase = 0x220000000000;
 constexpr std::uintptr_t kTlsBase = 0x230000000000;  // + thread * kTlsStride
 constexpr std::uintptr_t kTlsStride = 256 << 10;
@@ -116,7 +118,9 @@ struct Thread {
   SpinRound spin;
   wire::StackRecord stack;  // of the pending operation, in a detailed run
   // sticky across executions:
-  std::uint32_t stack_pages;  // pages of its stack that were ever seen dirty
+  std::size_t stack_size;
+  std::uint32_t stack_pages;      // pages of its stack that were ever seen dirty
+  std::uint32_t stack_clearings;  // since it was mapped
   bool stack_mapped, tls_made;
   std::uint32_t tls_size;
   std::uint32_t range_count;
@@ -229,6 +233,7 @@ struct State {
   std::uint64_t virtual_time;  // nanoseconds since the execution began
   void* worker_context;
   std::uint64_t main_fs_base;
+  std::size_t default_stack_size;
 
   // watchdog
   std::uint32_t last_step, idle_ticks;

@@ -49,8 +49,8 @@ void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
 }
 
 bool below_own_stack(std::uintptr_t address) {
-  std::uintptr_t low = current_thread().stack_low;
-  return address < low && address >= low - (kStackStride - kStackSize);
+  const Thread& thread = current_thread();
+  return address < thread.stack_low && address >= stack_top(thread.number) - kStackStride;
 }
 
 // A general protection fault (an address that no memory can have) comes without address: si_addr is 0 then as well, but

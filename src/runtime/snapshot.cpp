@@ -183,23 +183,39 @@ bool page_is_zero(const char* page) {
   return any == 0;
 }
 
+// How deep the stack was ever used, whatever lies in between untouched: a large array that is used in part leaves holes.
+void measure_stack(Thread& thread) {
+  unsigned char resident[kLargestStack / kPage];
+  auto pages = static_cast<std::uint32_t>(thread.stack_size / kPage);
+  if (raw_syscall(SYS_mincore, static_cast<long>(thread.stack_low), static_cast<long>(thread.stack_size),
+                  reinterpret_cast<long>(resident)) != 0) {
+    return;
+  }
+  for (std::uint32_t page = 0; page + thread.stack_pages < pages; ++page) {
+    if ((resident[page] & 1) != 0) thread.stack_pages = pages - page;
+  }
+}
+
 // Uninitialised locals must not see the previous execution. Pages that were ever dirty are cleared, and the scan looks
-// one page further, so that the known depth follows the real one.
+// one page further, so that the known depth follows the real one; now and then the system is asked.
+void clear_stack(Thread& thread) {
+  constexpr std::uint32_t kClearedByHand = 256;  // beyond, giving pages back is cheaper
+  std::uint32_t clearings = ++thread.stack_clearings;
+  if ((clearings & (clearings - 1)) == 0) measure_stack(thread);
+  auto pages = static_cast<std::uint32_t>(thread.stack_size / kPage);
+  char* top = reinterpret_cast<char*>(stack_top(thread.number));
+  while (thread.stack_pages < pages && !page_is_zero(top - (thread.stack_pages + 1) * kPage)) ++thread.stack_pages;
+  std::uint32_t by_hand = thread.stack_pages < kClearedByHand ? thread.stack_pages : kClearedByHand;
+  memset(top - by_hand * kPage, 0, by_hand * kPage);
+  if (by_hand == thread.stack_pages) return;
+  raw_syscall(SYS_madvise, reinterpret_cast<long>(top - thread.stack_pages * kPage),
+              static_cast<long>((thread.stack_pages - by_hand) * kPage), MADV_DONTNEED);
+}
+
 void clear_stacks() {
   State& s = state();
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
-    Thread& thread = s.threads[i];
-    if (!thread.stack_mapped) continue;
-    constexpr std::uint32_t kPages = kStackSize / kPage;
-    char* top = reinterpret_cast<char*>(thread.stack_low + kStackSize);
-    for (std::uint32_t page = 1; page <= thread.stack_pages + 1 && page <= kPages; ++page) {
-      char* at = top - page * kPage;
-      if (page > thread.stack_pages) {
-        if (page_is_zero(at)) break;
-        thread.stack_pages = page;
-      }
-      memset(at, 0, kPage);
-    }
+    if (s.threads[i].stack_mapped) clear_stack(s.threads[i]);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,11 +97,19 @@ void end_thread(void* result) {
   give_up_turn();
 }
 
-// An overflow of 8 MiB would be no mistake of a program that asked for more.
-void check_stack_size(const pthread_attr_t* attributes) {
+// Never less than the default: frames of instrumented code are larger. More than there is room for is no mistake of the
+// program.
+std::size_t wanted_stack_size(const pthread_attr_t* attributes) {
+  std::size_t usual = state().default_stack_size;
   std::size_t size = 0;
-  if (attributes == nullptr || pthread_attr_getstacksize(attributes, &size) != 0 || size <= kStackSize) return;
-  end_unsupported("pthread_create", "the thread asks for a stack of more than 8 MiB");
+  if (attributes == nullptr || pthread_attr_getstacksize(attributes, &size) != 0 || size <= usual) return usual;
+  if (size > kLargestStack) {
+    char why[96];
+    snprintf(why, sizeof why, "the thread asks for a stack of %zu MiB; Heddle gives at most %zu MiB", size >> 20,
+             kLargestStack >> 20);
+    end_unsupported("pthread_create", why);
+  }
+  return (size + 4095) & ~std::size_t{4095};
 }
 
 // A main that returns ends the process, one that calls pthread_exit is a thread like the others.
@@ -113,7 +122,7 @@ void* run_main(void*) {
 
 int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
   State& s = state();
-  check_stack_size(attributes);
+  std::size_t stack_size = wanted_stack_size(attributes);
   await_turn();
   Thread& creator = current_thread();
   std::uint16_t number = number_of_identity(creator.number, creator.children++);
@@ -123,7 +132,7 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
   memcpy(thread.name, creator.name, sizeof thread.name);
   thread.entry = entry;
   thread.argument = argument;
-  prepare_fiber(number);
+  prepare_fiber(number, stack_size);
   int detach_state = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) pthread_attr_getdetachstate(attributes, &detach_state);
   thread.detached = detach_state == PTHREAD_CREATE_DETACHED;
@@ -196,7 +205,7 @@ void prepare_threads() {
   s.unconditional[0] = 1;
   clear_thread(s.threads[0], 0);
   s.threads[0].name[0] = 0;
-  prepare_fiber(0);
+  prepare_fiber(0, s.default_stack_size);
 }
 
 void thread_main() {

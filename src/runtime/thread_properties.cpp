@@ -45,7 +45,7 @@ int get_name(Thread& thread, char* name, std::size_t size) {
 
 int describe(const Thread& thread, pthread_attr_t* attributes) {
   pthread_attr_init(attributes);
-  pthread_attr_setstack(attributes, reinterpret_cast<void*>(thread.stack_low), kStackSize);
+  pthread_attr_setstack(attributes, reinterpret_cast<void*>(thread.stack_low), thread.stack_size);
   pthread_attr_setdetachstate(attributes, thread.detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
   return 0;
 }

@@ -52,7 +52,7 @@ wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint
   const Thread& thread = current_thread();
   std::uint32_t first = s.slot->pc_count;
   auto on_stack = [&thread](std::uint64_t address) {
-    return address % 8 == 0 && address >= thread.stack_low && address <= thread.stack_low + kStackSize - 16;
+    return address % 8 == 0 && address >= thread.stack_low && address <= stack_top(thread.number) - 16;
   };
   auto add = [&s](std::uint64_t return_address) {
     if (s.slot->pc_count < s.ring->pc_capacity) s.pcs[s.slot->pc_count++] = return_address - 1;

@@ -29,6 +29,22 @@ int main(int count, char** words) {
 }
 """
 
+# Ten megabytes in main, and in a thread with default attributes.
+LARGE_FRAME = r"""
+#include <pthread.h>
+__attribute__((noinline)) static void* use(void* unused) {
+  volatile char frame[10 << 20];
+  for (unsigned at = 0; at < sizeof frame; at += 4096) frame[at] = 1;
+  return unused;
+}
+int main() {
+  pthread_t thread;
+  pthread_create(&thread, 0, use, 0);
+  pthread_join(thread, 0);
+  return use(0) != 0;
+}
+"""
+
 
 class Surroundings(HeddleTest):
     def account(self):
@@ -67,6 +83,17 @@ class Surroundings(HeddleTest):
         small = self.shell(f"ulimit -v 4000000; '{HEDDLE}' run -- {program}")
         self.assert_exit(small, 3)
         self.assertIn("ulimit -v", small.everything)
+
+    def test_stack_limit_is_that_of_the_shell(self):
+        self.source("frame.c", LARGE_FRAME)
+        if self.shell("ulimit -s 16384").code != 0:
+            self.skipTest("the limit of stacks cannot be raised")
+        found = self.shell(f"ulimit -s 8192; '{HEDDLE}' check frame.c")
+        self.assert_exit(found, 10)
+        self.assertIn("SUMMARY: heddle: stack-overflow", found.output)
+        self.assertIn("frame.c:5", found.output)
+        for limit in ("16384", "unlimited"):
+            self.assert_exit(self.shell(f"ulimit -s {limit} && '{HEDDLE}' check frame.c --strategy dfs"), 0)
 
     @unittest.skipUnless(os.getuid() == 0 and shutil.which("setpriv"), "needs to become another user")
     def test_folder_that_cannot_be_written(self):
