@@ -9,6 +9,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import enumerator  # noqa: E402
 import model as language  # noqa: E402
+from state import LIVE, SIGNALLED, WAITING, State  # noqa: E402
 
 TWO_THREADS = """
 thread main:
@@ -34,8 +35,8 @@ def two(declarations, a, b, **freedoms):
 def walk_every_path(model, **freedoms):
     """Counts without a memo, one path after the other: what the memo must not change."""
     walker = enumerator.Enumerator(model, **freedoms)
-    start = enumerator.State(model)
-    start.phases[0] = enumerator.LIVE
+    start = State(model)
+    start.phases[0] = LIVE
     outcomes, stack = {}, [start]
     while stack:
         state = stack.pop()
@@ -110,12 +111,12 @@ class Counting(unittest.TestCase):
                                waiter)
         walker = enumerator.Enumerator(model)
         for waiting in ((), (1,), (1, 2)):
-            state = enumerator.State(model)
-            state.phases = [enumerator.LIVE] * 3
+            state = State(model)
+            state.phases = [LIVE] * 3
             state.counters = [0, 1, 1]
             for thread in waiting:
-                state.waits[thread] = ("c", enumerator.WAITING)
-            woken = [[thread for thread, wait in enumerate(after.waits) if wait == ("c", enumerator.SIGNALLED)]
+                state.waits[thread] = ("c", WAITING)
+            woken = [[thread for thread, wait in enumerate(after.waits) if wait == ("c", SIGNALLED)]
                      for after in walker.step(state, 0)]
             self.assertEqual(woken, [[thread] for thread in waiting] or [[]])
 
@@ -173,6 +174,53 @@ class Counting(unittest.TestCase):
         text = "thread main:\ncreate a\nr = tryjoin a\nassert r == 0\nthread a:\nevent x\n"
         # Both operations of a before the try: it has ended. None or one: the end of the process comes after 0 to 2, 0 to 1.
         self.assertEqual(counts(text), {"finished": 5, "assertion in main": 1})
+
+    def test_a_thread_is_joined_or_detached_once(self):
+        text = "thread main:\ncreate a\n{}\nr = join a\nassert r == {}\nthread a:\n"
+        # After `create a`: a begins and ends in one operation; only then main can join it.
+        self.assertEqual(counts(text.format("", 1)), {"finished": 1})
+        self.assertEqual(counts(text.format("q = join a\nassert q", 0)), {"finished": 1})
+        # Once it is detached main waits no longer: begin before detach, join, or the end of the process, or never.
+        self.assertEqual(counts(text.format("q = detach a\nassert q", 0)), {"finished": 4})
+        self.assertEqual(counts(text.format("detach a\nq = detach a\nassert q == 0", 0)), {"finished": 5})
+
+    def test_an_errorcheck_mutex_refuses_and_a_recursive_one_counts(self):
+        text = ("errorcheck m\nthread main:\nr = unlock m\nassert r == 0\nr = lock m\nassert r\nr = lock m\n"
+                "assert r == 0\nr = unlock m\nassert r\nr = unlock m\nassert r == 0\n")
+        self.assertEqual(counts(text), {"finished": 1})
+        twice = "recursive m\nthread main:\nlock m\nlock m\n{}create a\njoin a\nthread a:\nlock m\n"
+        self.assertEqual(counts(twice.format("unlock m\n")), {"deadlock": 1})
+        self.assertEqual(counts(twice.format("unlock m\nunlock m\nr = unlock m\nassert r == 0\n")), {"finished": 1})
+
+    def test_a_wait_gives_a_recursive_mutex_up_by_one_level(self):
+        waits = "recursive m\ncond c\nthread main:\n{}create a\nwait c m\nthread a:\nlock m\nsignal c\n{}"
+        self.assertEqual(set(counts(waits.format("lock m\nlock m\n", "unlock m\n"))), {"deadlock"})
+        self.assertEqual(set(counts(waits.format("lock m\n", "unlock m\n"))), {"finished"})
+        # The waiter that kept one level takes the other back although the mutex is not free.
+        kept = "recursive m\ncond c\nthread main:\nlock m\nlock m\ncreate a\nwait c m\nthread a:\nevent x\nsignal c\n"
+        self.assertEqual(set(counts(kept)), {"finished", "deadlock"})
+
+    def test_misuse_is_a_failed_assertion(self):
+        bad = {"assertion in main": 1}
+        for declarations, code in (("cond c\nmutex m", "wait c m"), ("rwlock w", "rwunlock w"),
+                                   ("rwlock w", "rdlock w\ndestroy w"), ("spin s", "lock s\ndestroy s"),
+                                   ("sem s 1", "destroy s\nsempost s"), ("sem s 1", "destroy s\nsemwait s"),
+                                   ("sem s 1", "destroy s\nr = semvalue s"), ("sem s 1", "destroy s\ndestroy s"),
+                                   ("barrier b 1", "destroy b\nr = barrier b")):
+            self.assertEqual(counts(f"{declarations}\nthread main:\n{code}\n"), bad, code)
+        for declarations, code in (("mutex m", "lock m\nr = destroy m\nassert r == 0"),
+                                   ("mutex m", "r = destroy m\nassert r"), ("cond c", "destroy c"),
+                                   ("rwlock w", "wrlock w\nrwunlock w\ndestroy w"), ("sem s 0", "destroy s")):
+            self.assertEqual(counts(f"{declarations}\nthread main:\n{code}\n"), {"finished": 1}, code)
+
+    def test_nobody_may_destroy_what_a_thread_waits_for(self):
+        # a has begun, and with the condition variable waits, in some of the executions, but not in those where main
+        # comes first; a semaphore is waited for as soon as a stands before its operation.
+        waits = {"cond c\nmutex m": "lock m\nwait c m", "sem c 0": "semwait c", "barrier c 2": "r = barrier c"}
+        for declarations, code in waits.items():
+            found = counts(f"{declarations}\nthread main:\ncreate a\ndestroy c\nthread a:\n{code}\n")
+            self.assertEqual(found["assertion in main"], 1, code)
+            self.assertIn("finished", found, code)
 
     def test_spurious_wake_ups_never_hide_a_deadlock(self):
         alone = "mutex m\ncond c\nthread main:\nlock m\nwait c m\nunlock m\n"
