@@ -3,12 +3,18 @@
 // An increment under a mutex loses nothing.
 //
 // HEDDLE: strategy=dfs verdict=clean executions=118
+// HEDDLE: strategy=dfs verdict=clean executions=118 flags=-DADAPTIVE
 // MODEL: counter_locked.model
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
 
+#ifdef ADAPTIVE
+pthread_mutex_t mutex = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
+#else
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+#endif
 int count;
 
 static void* first(void* unused) {

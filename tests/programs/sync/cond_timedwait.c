@@ -3,7 +3,9 @@
 // A timed wait may end by itself before it is signalled; afterwards it takes the mutex again.
 //
 // HEDDLE: strategy=dfs verdict=clean executions=193
+// HEDDLE: strategy=dfs verdict=clean executions=193 flags=-DCLOCK
 // MODEL: cond_timedwait.model
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -17,7 +19,11 @@ int late;
 static void* first(void* unused) {
   struct timespec soon = {1, 0};
   pthread_mutex_lock(&mutex);
+#ifdef CLOCK
+  int result = pthread_cond_clockwait(&condition, &mutex, CLOCK_MONOTONIC, &soon);
+#else
   int result = pthread_cond_timedwait(&condition, &mutex, &soon);
+#endif
   assert(result == 0 || result == ETIMEDOUT);
   if (result == ETIMEDOUT) late = 1;
   pthread_mutex_unlock(&mutex);

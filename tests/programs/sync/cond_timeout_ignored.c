@@ -4,7 +4,9 @@
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="times out"
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK
 // MODEL: cond_timeout_ignored.model
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -27,7 +29,11 @@ int main(void) {
   const struct timespec soon = {1, 0};
   pthread_create(&thread, NULL, work, NULL);
   pthread_mutex_lock(&mutex);
+#ifdef CLOCK
+  if (!ready) pthread_cond_clockwait(&changed, &mutex, CLOCK_MONOTONIC, &soon);
+#else
   if (!ready) pthread_cond_timedwait(&changed, &mutex, &soon);
+#endif
   assert(ready);  // FINDING
   pthread_mutex_unlock(&mutex);
   pthread_join(thread, NULL);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A reader that timed out reads all the same, in the middle of what is written.
+// Whoever timed out reads all the same, in the middle of what is written. With one writer besides, it makes no difference
+// for which purpose the lock was wanted.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out"
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE,-DCLOCK
 // MODEL: rwlock_timeout_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>
@@ -27,8 +30,12 @@ int main(void) {
   pthread_t thread;
   const struct timespec soon = {1, 0};
   pthread_create(&thread, NULL, work, NULL);
-#ifdef CLOCK
+#if defined CLOCK && defined WRITE
+  int code = pthread_rwlock_clockwrlock(&lock, CLOCK_MONOTONIC, &soon);
+#elif defined CLOCK
   int code = pthread_rwlock_clockrdlock(&lock, CLOCK_MONOTONIC, &soon);
+#elif defined WRITE
+  int code = pthread_rwlock_timedwrlock(&lock, &soon);
 #else
   int code = pthread_rwlock_timedrdlock(&lock, &soon);
 #endif

@@ -3,7 +3,9 @@
 // A timed lock that is scheduled while the mutex is held has timed out.
 //
 // HEDDLE: strategy=dfs verdict=clean executions=93
+// HEDDLE: strategy=dfs verdict=clean executions=93 flags=-DCLOCK
 // MODEL: timedlock.model
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -15,7 +17,11 @@ int x;
 
 static void* first(void* unused) {
   struct timespec soon = {1, 0};
+#ifdef CLOCK
+  int result = pthread_mutex_clocklock(&mutex, CLOCK_MONOTONIC, &soon);
+#else
   int result = pthread_mutex_timedlock(&mutex, &soon);
+#endif
   assert(result == 0 || result == ETIMEDOUT);
   if (result == 0) {
     x = 1;
