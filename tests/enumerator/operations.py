@@ -198,8 +198,9 @@ class Operations:
     def do_futexwait(self, state, thread, operation, alternative):
         """The comparison, and if the values were equal the return as a second operation."""
         if state.waits[thread]:
+            timed_out = state.waits[thread][1] == WAITING
             state.waits[thread] = None
-            self.give(state, thread, operation, True)
+            self.give(state, thread, operation, 2 if timed_out else 1)
             return True
         cells, index = self.cell(state, thread, operation)
         if cells[index] != self.value(state, thread, operation.first):
@@ -207,6 +208,8 @@ class Operations:
             return True
         state.waits[thread] = (operation.place, WAITING)
         return False
+
+    do_futextimedwait = do_futexwait  # scheduled while nobody has woken it: the time is over
 
     do_futexwake = do_broadcast
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// std::atomic<int>::wait returns when the value is another one and never before.
+// std::atomic::wait: nobody is notified; who sleeps already sleeps for ever.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=92
-// MODEL: atomic_wait_counts.model
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=10
+// MODEL: atomic_wait_broken.model
 #include <pthread.h>
 
 #include <atomic>
@@ -13,14 +14,13 @@ std::atomic<int> value{0};
 
 void* body(void*) {
   value.store(1);
-  value.notify_one();
   return nullptr;
 }
 
 int main() {
   pthread_t worker;
   pthread_create(&worker, nullptr, body, nullptr);
-  value.wait(0);
+  value.wait(0);  // FINDING
   assert(value.load() == 1);
   pthread_join(worker, nullptr);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A latch lets nobody through before it is down; one thread counts, one waits. The model spells out what libstdc++ does:
-// the waiter announces itself, notes the count, asks, sleeps while the count is the noted one; who counts down to zero
-// wakes if somebody is announced.
+// std::latch: nobody passes before it is down.
 //
 // HEDDLE: strategy=dfs verdict=clean executions=326
 // MODEL: latch.model

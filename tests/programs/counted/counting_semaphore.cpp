@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One thread releases, one acquires: the data is there when acquire() returns. With a single thread that acquires,
-// libstdc++ 12's lost wake-up (semaphore_lost_wakeup.cpp) cannot happen. The model spells out what the library does: it
-// notes the counter, tries to take one, and sleeps while the counter is the noted one.
+// std::counting_semaphore: what is written before release() is there after acquire().
 //
 // HEDDLE: strategy=dfs verdict=clean executions=63
-// MODEL: semaphore_handoff.model
+// MODEL: counting_semaphore.model
 #include <pthread.h>
 
 #include <cassert>
