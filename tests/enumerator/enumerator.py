@@ -89,6 +89,9 @@ class Enumerator(Operations):
             return state.holders[operation.other][0] in (None, thread)  # own: given up by one level only
         if operation.name == "futexwait" and state.waits[thread]:
             return state.waits[thread][1] != WAITING
+        if operation.name == "await":
+            cells, index = self.cell(state, thread, operation)
+            return cells[index] != self.value(state, thread, operation.first)
         if operation.name == "join":
             joined = self.numbers[operation.place]
             return state.phases[joined] == ENDED or state.taken[joined]

@@ -255,6 +255,22 @@ class Counting(unittest.TestCase):
         with self.assertRaises(enumerator.Endless):
             counts(spin)
 
+    def test_await_goes_on_when_the_value_is_another(self):
+        text = "var x = 0\nthread main:\ncreate a\nawait x 0\nr = load x\nassert r == 1\nthread a:\nyield\nstore x 1\n"
+        self.assertEqual(counts(text), {"finished": 1})
+        self.assertEqual(counts(text.replace("store x 1", "yield")), {"deadlock": 1})
+
+    def test_futex_wait_with_a_time_out_is_woken_or_times_out(self):
+        text = "var x = 0\nthread main:\ncreate a\nr = futextimedwait x 0\nreturn r\nthread a:\nfutexwake x\n"
+        # begin and wake of a among compare, return and exit of main: woken if the wake is between compare and return
+        self.assertEqual(counts(text), walk_every_path(language.parse(text)))
+        self.assertEqual(set(counts(text)), {"exit code 1", "exit code 2"})
+
+    def test_isdone_only_asks(self):
+        text = ("once o\nthread main:\ncreate a\nr = isdone o\nreturn r\nthread a:\nr = once o\noncedone o\n")
+        # begin, once, done of a around the question; then what is left of a around the exit
+        self.assertEqual(counts(text), {"finished": 4 + 3 + 2, "exit code 1": 1})
+
     def test_copies_of_a_thread_know_their_number(self):
         text = ("var a[2] = 0\nthread main:\ncreate w0\ncreate w1\njoin w0\njoin w1\nr = load a[0]\nq = load a[1]\n"
                 "assert r == 10 and q == 11\nthread w * 2:\nstore a[id] id + 10\n")

@@ -14,6 +14,7 @@ The language has one statement per line, `#` starts a comment, expressions are P
       r = isdone o       (only asks: r is 1 once oncedone has been)
       s = futexwait x r  futexwake x          (sleeps if x == r until woken, then s is 1; wakes all who sleep on x)
       s = futextimedwait x r                  (the same with a time-out, then s is 2)
+      await x r          (waits until x is not r; a spin lock's round that saw what the round before saw)
       semwait s          r = semtrywait s     r = semtimedwait s   sempost s            r = semvalue s
       r = destroy b (of a barrier: waits until all of the last round have left it; of a mutex: 0 if it is held)
       r = barrier b      r = tryjoin worker0  r = weakcas x 0 1    (a spin lock takes lock, unlock, trylock)
@@ -38,7 +39,7 @@ COUNTED = ("sem", "barrier")
 WITH_OBJECT = ("lock", "unlock", "trylock", "timedlock", "signal", "broadcast", "once", "oncedone", "isdone",
                "rdlock", "wrlock", "rwunlock", "tryrdlock", "trywrlock",
                "semwait", "semtrywait", "semtimedwait", "sempost", "semvalue", "barrier", "destroy")
-MEMORY = ("load", "store", "rmw", "cas", "weakcas", "futexwait", "futextimedwait", "futexwake")
+MEMORY = ("load", "store", "rmw", "cas", "weakcas", "futexwait", "futextimedwait", "futexwake", "await")
 WITH_THREAD = ("create", "join", "tryjoin", "detach")
 
 

@@ -30,6 +30,8 @@ class Operations:
     def do_event(self, state, thread, operation, alternative):
         pass
 
+    do_await = do_event
+
     def fail(self, state, thread):
         state.outcome = f"assertion in {self.model.threads[thread].name}"
         return False
