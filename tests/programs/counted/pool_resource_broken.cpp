@@ -3,6 +3,8 @@
 // std::pmr::synchronized_pool_resource: release() takes back what another thread still uses.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=use-after-free
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--keep-going executions=286
+// MODEL: pool_resource_broken.model
 #include <pthread.h>
 
 #include <memory_resource>
