@@ -2,6 +2,7 @@
 #include "execute/process_limits.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <string>
@@ -29,6 +30,9 @@ void raise(__rlimit_resource_t resource, rlim_t needed) {
 }  // namespace
 
 Result<void> check_process_limits() {
+  if (::access("/proc/self/maps", R_OK) != 0) {
+    return Error{ErrorCode::System, "cannot read /proc/self/maps; Heddle needs the file system /proc"};
+  }
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && is_too_low(limit.rlim_max, kDescriptors)) {
     return Error{ErrorCode::System, "a process may have only " + std::to_string(limit.rlim_max) +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits of the system (ulimit) that are too low for a checked program, noticed before it is started.
+// Limits of the system (ulimit) that are too low for a checked program, and what it cannot run without (/proc), noticed
+// before it is started.
 #pragma once
 
 #include "trace/result.h"

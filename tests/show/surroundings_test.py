@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Surroundings that are not as they should be: a container that refuses personality and ptrace, low limits, a folder that
-cannot be written, no HOME, no debug information. Heddle works, or says clearly what is missing."""
+cannot be written, a full disk, no /dev/shm, no /proc, no HOME, no debug information. Heddle works, or says clearly what is missing."""
 import os
 import shutil
 import unittest
@@ -103,6 +103,37 @@ class Surroundings(HeddleTest):
         built = self.shell(f"{other_user} '{HEDDLE}' check '{EXAMPLES}/dekker.cpp'")
         self.assert_exit(built, 3)
         self.assertIn("cannot make folder", built.everything)
+
+    def among(self, mounts, command):
+        """Runs the command where other file systems are mounted, out of sight of everybody else."""
+        if self.shell("unshare -m true").code != 0:
+            self.skipTest("file systems cannot be mounted here")
+        done = self.shell(f"unshare -m sh -c '({mounts}) || exit 99; {command}'")
+        if done.code == 99:
+            self.skipTest("these file systems cannot be mounted here")
+        return done
+
+    def test_shared_memory_folder_is_not_needed(self):
+        for mounts in ("mount -t tmpfs -o ro none /dev/shm",
+                       "mount -t tmpfs -o size=4k none /dev/shm && head -c 4096 /dev/zero > /dev/shm/full"):
+            with self.subTest(mounts):
+                found = self.among(mounts, f'"{HEDDLE}" check "{EXAMPLES}/account.cpp"')
+                self.assert_exit(found, 10)
+                self.assert_exit(self.among(mounts, found.last_line), 10)
+
+    def test_process_file_system_is_needed(self):
+        program = self.account()
+        done = self.among("mount -t tmpfs none /proc", f'"{HEDDLE}" run -- {program}')
+        self.assert_exit(done, 3)
+        self.assertIn("/proc", done.everything)
+
+    def test_full_disk_is_named(self):
+        program = self.account()
+        done = self.among("mkdir small && mount -t tmpfs -o size=8k none small && head -c 8192 /dev/zero > small/full",
+                          f'cd small && "{HEDDLE}" run -- ../{program}')
+        self.assert_exit(done, 10)
+        self.assertIn("cannot write heddle-out/findings/", done.everything)
+        self.assertIn("No space left on device", done.everything)
 
     def test_neither_home_nor_debug_information(self):
         self.environment.pop("HOME", None)
