@@ -2,7 +2,8 @@
 //
 // An execution whose assumption does not hold is dropped: the assertion behind it cannot fail.
 //
-// HEDDLE: strategy=dfs verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=19
+// MODEL: assume.model
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,8 @@
 //
 // Between atomic_begin and atomic_end no other thread runs: the increments cannot be lost.
 //
-// HEDDLE: strategy=dfs verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=19
+// MODEL: atomic_section.model
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
