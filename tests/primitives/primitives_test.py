@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 
+WORDS = ("--", "std::", "~", "static", "thread_local")  # begin what is no name of a function
 THREAD_FUNCTION = re.compile(r"(pthread|sem|thrd|mtx|cnd|tss|sched)_\w+|call_once")
 PROGRAMS = pathlib.Path(__file__).parent.parent / "programs"
 
@@ -31,8 +32,8 @@ def has_number(source, verdict):
 
 
 def is_used(function, sources):
-    """As a call of exactly this name, or for an option as the word itself."""
-    pattern = re.escape(function) + (r"\b" if function.startswith("--") else r"\s*\(")
+    """As a call of exactly this name, or for an option, a class or a keyword as the word itself."""
+    pattern = re.escape(function) + (r"\b" if function.startswith(WORDS) else r"\s*\(")
     return any(re.search(r"(?<!\w)" + pattern, source) for source in sources)
 
 
