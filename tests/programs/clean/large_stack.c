@@ -12,11 +12,14 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-static void* use_ten_megabytes(void* unused) {
+static void* use_ten_megabytes(void* distance) {
   volatile char frame[10 << 20];
-  if (frame[0] != 0 || frame[sizeof frame / 2] != 0) exit(1);
-  frame[0] = frame[sizeof frame / 2] = 1;
-  return unused;
+  size_t step = (size_t)distance;  // unknown to the compiler, which would make two variables of it
+  for (size_t at = 0; at < sizeof frame; at += step) {
+    if (frame[at] != 0) exit(1);
+    frame[at] = 1;
+  }
+  return NULL;
 }
 
 int main(void) {
@@ -25,7 +28,7 @@ int main(void) {
   size_t size = 0;
   pthread_attr_init(&attributes);
   if (pthread_attr_setstacksize(&attributes, 16 << 20) != 0) return 2;
-  pthread_create(&thread, &attributes, use_ten_megabytes, NULL);
+  pthread_create(&thread, &attributes, use_ten_megabytes, (void*)(5 << 20));
   pthread_attr_t of_thread;
   pthread_getattr_np(thread, &of_thread);
   pthread_attr_getstacksize(&of_thread, &size);
