@@ -4,7 +4,7 @@ import gdb
 
 from .debugger import TO_THE_END, Debugger
 from .frames import Frames
-from .program import BLOCKED, ENDED, UNUSED
+from .program import BLOCKED, ENDED, UNUSED, quietly
 
 NO_THREAD = 0xffff
 DEBUGGER = Debugger()
