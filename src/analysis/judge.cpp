@@ -103,7 +103,7 @@ Finding uncaught_exception(const Run& run, const ProgramFacts& facts) {
   return finding;
 }
 
-Finding hang(const Run& run, const ProgramFacts& facts) {
+Finding stuck(const Run& run, const ProgramFacts& facts) {
   Finding finding = failure_finding(FindingKind::Hang, run, facts);
   const std::string& text = run.trace.failure.message;
   finding.message = text.empty() ? "a thread runs on without any visible operation" : text;
@@ -230,20 +230,37 @@ std::string what_it_waits_for(const ThreadSummary& thread, const Trace& trace, c
 // there is nobody else.
 bool is_victim(const ThreadSummary& thread) { return thread.pending == EventKind::ThreadJoin; }
 
+// "; thread 2 waits for mutex m, held by thread 1, at x.c:7", for each that waits.
+std::string waits_text(const Trace& trace, const ProgramFacts& facts) {
+  std::string waits;
+  for (const ThreadSummary& thread : trace.threads) {
+    if (thread.state != ThreadEnd::Blocked) continue;
+    const std::string who = std::to_string(number(thread.thread));
+    waits += "; thread " + who + " waits for " + what_it_waits_for(thread, trace, facts);
+    if (thread.has_holder) waits += ", held by thread " + std::to_string(number(thread.held_by));
+    const SourceLocation& location = facts.at(thread.point).location;
+    if (location.known()) waits += ", at " + place(location);
+  }
+  return waits;
+}
+
+// Events for ever: nobody else can run, and what the program did last it will do again and again.
+Finding endless_loop(const Run& run, const ProgramFacts& facts) {
+  Finding finding = failure_finding(FindingKind::Hang, run, facts);
+  finding.message = "endless loop: no other thread can run, and " + run.trace.failure.message;
+  finding.message += waits_text(run.trace, facts);
+  finding.key = "hang " + place(finding.location);
+  return finding;
+}
+
 Finding deadlock(const Run& run, const ProgramFacts& facts) {
   Finding finding;
   finding.kind = FindingKind::Deadlock;
   std::vector<std::string> places;
-  std::string waits;
   for (const ThreadSummary& thread : run.trace.threads) {
     if (thread.state != ThreadEnd::Blocked) continue;
     finding.threads.push_back(thread.thread);
     const SourceLocation& location = facts.at(thread.point).location;
-    if (!waits.empty()) waits += "; ";
-    waits +=
-        "thread " + std::to_string(number(thread.thread)) + " waits for " + what_it_waits_for(thread, run.trace, facts);
-    if (thread.has_holder) waits += ", held by thread " + std::to_string(number(thread.held_by));
-    if (location.known()) waits += ", at " + place(location);
     if (is_victim(thread)) continue;
     places.push_back(std::string(name_of(thread.pending)) + "@" + place(location));
     if (!finding.location.known()) finding.location = location;
@@ -252,7 +269,8 @@ Finding deadlock(const Run& run, const ProgramFacts& facts) {
     if (thread.state == ThreadEnd::Blocked && !finding.location.known())
       finding.location = facts.at(thread.point).location;
   }
-  finding.message = "deadlock: " + (waits.empty() ? "no thread can run" : waits);
+  const std::string waits = waits_text(run.trace, facts);
+  finding.message = "deadlock: " + (waits.empty() ? "no thread can run" : waits.substr(2));
   std::sort(places.begin(), places.end());
   finding.key = "deadlock";
   for (const std::string& where : places) finding.key += " " + where;
@@ -270,7 +288,9 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
     case Outcome::UncaughtException:
       return uncaught_exception(run, facts);
     case Outcome::Hung:
-      return hang(run, facts);
+      return stuck(run, facts);
+    case Outcome::Looping:
+      return endless_loop(run, facts);
     case Outcome::WorkerDied:
       return worker_death(run, facts);
     case Outcome::Finished:

@@ -124,5 +124,20 @@ TEST(Judge, HangsAndUncaughtExceptionsKeepTheirWords) {
   EXPECT_EQ(judged(run)->message, "a thread runs on without any visible operation");
 }
 
+TEST(Judge, AnEndlessLoopNamesItsPeriodAndWhoWaits) {
+  heddle::Run run = run_of(Outcome::Looping);
+  run.trace.failure.message = "the state of the program repeats after 2 events";
+  ThreadSummary waiting;
+  waiting.thread = ThreadId(0);
+  waiting.state = ThreadEnd::Blocked;
+  waiting.pending = EventKind::ThreadJoin;
+  waiting.waits_for = 1;
+  run.trace.threads = {waiting};
+  EXPECT_EQ(judged(run)->kind, FindingKind::Hang);
+  EXPECT_EQ(judged(run)->message,
+            "endless loop: no other thread can run, and the state of the program repeats after 2 events; thread 0 waits "
+            "for the end of thread 1");
+}
+
 }  // namespace
 }  // namespace heddle

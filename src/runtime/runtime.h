@@ -49,6 +49,7 @@ constexpr std::uintptr_t kSignalStack = 0x250000000000;
 constexpr std::size_t kSignalStackSize = 256 << 10;
 constexpr std::size_t kEscapeStackSize = 64 << 10;  // where an execution that a signal interrupted leaves from
 constexpr std::uintptr_t kEscapeStackTop = kSignalStack + kSignalStackSize + kEscapeStackSize;
+constexpr std::uintptr_t kMappingBase = 0x270000000000;  // what the program maps: + thread * stride (libc/mappings.cpp)
 constexpr std::uintptr_t kOurEnd = 0x300000000000;  // mappings in [kArenaBase, kOurEnd) are never snapshot
 
 // Descriptors of ours stand high, so that the program's own numbers are what they would be without us.
@@ -173,6 +174,22 @@ struct Priorities {
   std::uint32_t stretch_begin, next_look;  // the events since the latest switch; when to look at them again
 };
 
+// The search for an endless loop past the limit of events (endless_loop.cpp).
+struct LoopSearch {
+  bool active;
+  bool open_answer;  // since the saved state something was asked that may be answered otherwise next time
+  bool gave_up;      // the state cannot be kept, or has not come again for long
+  bool has_memory;   // for it
+  bool detail;       // what follows was so when the limit was reached
+  std::uint16_t thread;
+  std::uint32_t step, enabled_used, payload_used;
+  std::uint64_t random;
+  std::uint32_t events;           // past the limit
+  std::uint32_t period;           // the state came again after so many; 0: not yet
+  std::uint32_t saved_at, power;  // after how many of them the saved state was taken, and when the next will be
+};
+constexpr std::uint32_t kRecordsPastLimit = 16;  // room at the end of the events: one decision writes one, rarely more
+
 struct ExternalTables {
   const HeddleExternal* externals_begin;
   const HeddleExternal* externals_end;
@@ -220,6 +237,8 @@ struct State {
   std::uint64_t conditional[kMaxThreads / 64];
 
   Priorities priorities;
+  LoopSearch loop_search;
+  bool damaged;  // the execution may have left traces in this process that no reset removes
 
   wire::Slot* slot;
   std::uint64_t* enabled;             // the lane

@@ -35,6 +35,7 @@ struct Mapping {
   std::uintptr_t begin, end;
   bool restorable;
   bool foreign;  // writable, but neither the snapshot's nor ours: made during the execution, or shared
+  bool process_stack;  // main's arguments and environment; main itself runs on a stack of ours
 };
 
 std::uintptr_t parse_hex(const char*& at) {
@@ -59,7 +60,9 @@ Mapping parse_mapping(const char* line) {
   bool ours = mapping.begin >= kArenaBase && mapping.begin < kOurEnd;
   bool kernel_stack = strstr(line, "[stack]") != nullptr;
   mapping.restorable = writable_private && !ours && !kernel_stack;
-  mapping.foreign = strncmp(line + 1, "rw", 2) == 0 && !ours && !kernel_stack;
+  mapping.process_stack = kernel_stack;
+  bool mapped_by_program = mapping.begin >= kMappingBase && mapping.begin < kOurEnd;
+  mapping.foreign = strncmp(line + 1, "rw", 2) == 0 && (!ours || mapped_by_program) && !kernel_stack;
   return mapping;
 }
 
@@ -112,6 +115,26 @@ Region* region_of(std::uintptr_t address) {
     if (address - reinterpret_cast<std::uintptr_t>(region.begin) < region.size) return &region;
   }
   return nullptr;
+}
+
+// A new mapping may have joined one that the snapshot knows.
+void visit_outside_regions(const Mapping& mapping, void (*visit)(std::uintptr_t, std::uintptr_t, void*),
+                           void* argument) {
+  State& s = state();
+  std::uintptr_t at = mapping.begin;
+  auto excluded = reinterpret_cast<std::uintptr_t>(__heddle_call_point_page);
+  while (at < mapping.end) {
+    std::uintptr_t end = mapping.end;
+    std::uintptr_t known_end = at == excluded ? excluded + kPage : 0;
+    if (excluded > at && excluded < end) end = excluded;
+    for (std::uint32_t i = 0; i < s.region_count; ++i) {
+      auto begin = reinterpret_cast<std::uintptr_t>(s.regions[i].begin);
+      if (at - begin < s.regions[i].size) known_end = begin + s.regions[i].size;
+      if (begin > at && begin < end) end = begin;
+    }
+    if (known_end == 0) visit(at, end, argument);
+    at = known_end != 0 ? known_end : end;
+  }
 }
 
 bool is_dirty(const char* page) {
@@ -276,7 +299,14 @@ void for_each_writable_range(void (*visit)(std::uintptr_t begin, std::uintptr_t 
 
 bool for_each_new_mapping(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument) {
   return read_mappings([=](const Mapping& mapping) {
-    if (mapping.foreign && region_of(mapping.begin) == nullptr) visit(mapping.begin, mapping.end, argument);
+    if (mapping.foreign) visit_outside_regions(mapping, visit, argument);
+  });
+}
+
+bool for_each_unrestored_mapping(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument),
+                                 void* argument) {
+  return read_mappings([=](const Mapping& mapping) {
+    if (mapping.foreign || mapping.process_stack) visit_outside_regions(mapping, visit, argument);
   });
 }
 

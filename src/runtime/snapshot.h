@@ -23,6 +23,9 @@ bool open_protected_page(std::uintptr_t address);
 // does not tell).
 void for_each_writable_range(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument);
 bool for_each_new_mapping(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument), void* argument);
+// The same and the stack that the process was given, where the arguments and the environment stand.
+bool for_each_unrestored_mapping(void (*visit)(std::uintptr_t begin, std::uintptr_t end, void* argument),
+                                 void* argument);
 // Where the snapshot keeps what stood at `address` before main, or nullptr.
 const void* before_main(const void* address);
 // Changes a byte of restored memory for good.

@@ -5,6 +5,7 @@
 // decision (enabled sets wanted, any policy but Continue). Does not know what operations mean: each conditional one
 // brings its own predicate, which is asked at every decision, so that no wake-up lists can go stale.
 #include "runtime/debugger.h"
+#include "runtime/endless_loop.h"
 #include "runtime/fiber.h"
 #include "runtime/priority.h"
 #include "runtime/runtime.h"
@@ -155,9 +156,10 @@ inline void settle_turn() {
 
 // Charges `thread` for a turn of at most `wanted` events and returns its length. The case of single events apart: it
 // must not depend on what earlier turns computed, or every decision waits for the one before.
-inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted) {
+inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted, bool is_alone) {
   State& s = state();
   if (HEDDLE_UNLIKELY(s.step >= s.event_capacity || thread.events >= s.max_events_per_thread)) {
+    if (goes_on_past_limit(thread, is_alone)) return 1;
     end_execution(Outcome::EventLimit);
   }
   if (s.every_event_decides || wanted == 1) {
@@ -187,7 +189,7 @@ inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
     next = insists ? s.current : pick_by_policy(enabled);
     if (s.slot->policy == wire::Policy::Continue) wanted = ~0u;
   }
-  std::uint32_t length = charge_turn(s.threads[next], wanted);
+  std::uint32_t length = charge_turn(s.threads[next], wanted, enabled.count == 1);
   if (s.turn_from_schedule) s.entry_left -= length;
   s.turn_left = length - 1;
   return next;

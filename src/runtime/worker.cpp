@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/endless_loop.h"
 #include "runtime/fiber.h"
 #include "runtime/libc/stream/stream_lock.h"
 #include "runtime/libraries.h"
@@ -124,7 +125,7 @@ void begin_policy(const wire::Slot& slot) {
   bool wants_enabled = (slot.flags & wire::kWantEnabled) != 0;
   bool is_pct = slot.policy == wire::Policy::Pct;
   s.may_keep_enabled = ((slot.policy == wire::Policy::Continue && wants_enabled) || is_pct) && !s.watched;
-  s.keep_until = is_pct ? 0 : s.ring->event_capacity;
+  s.keep_until = is_pct ? 0 : s.event_capacity;
   s.notes_pending = slot.policy == wire::Policy::Pos;
   if (is_pct || s.notes_pending) begin_priorities();
 }
@@ -145,7 +146,7 @@ void begin_execution(wire::Slot* slot) {
   s.random = scramble(slot->seed);
   s.virtual_time = 0;
   __heddle_call_point = nullptr;  // not restored with the memory; code that is not instrumented does not set it
-  s.event_capacity = s.ring->event_capacity;
+  s.event_capacity = s.ring->event_capacity - kRecordsPastLimit;
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
   s.failed_allocations = 0;
@@ -248,6 +249,8 @@ void redirect_output(int out, int error) {
   raw_syscall(SYS_dup2, error, 2);
 }
 
+bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || outcome == Outcome::Hung; }
+
 void execute(wire::Slot* slot) {
   State& s = state();
   bool shows = (slot->flags & wire::kShowOutput) != 0;
@@ -257,6 +260,8 @@ void execute(wire::Slot* slot) {
   enter_execution();
   s.active = false;
   if (shows) redirect_output(s.null_descriptor, s.null_descriptor);
+  s.damaged = damages_process(slot->outcome);
+  forget_what_followed_limit();
   finish_execution(*slot);
 }
 
@@ -302,8 +307,6 @@ void become_worker() {
   for (;;) raw_syscall(SYS_exit_group, 0);
 }
 
-bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || outcome == Outcome::Hung; }
-
 [[noreturn]] void work() {
   become_worker();
   adopt_changes_of_fork();
@@ -311,9 +314,8 @@ bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || ou
     wire::Slot* slot = slot_at(state().ring->tail);
     if ((slot->flags & wire::kUnderFork) != 0) leave_worker();
     run_slot(slot);
-    bool last = damages_process(slot->outcome);
     publish_slot();
-    if (last) leave_worker();
+    if (state().damaged) leave_worker();
     fetch_next_slot();
     reset();
   }

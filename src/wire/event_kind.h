@@ -119,6 +119,7 @@ enum class RmwOperator : std::uint8_t {
   X(Crashed, "crash") /* fatal signal, abort */                                              \
   X(UncaughtException, "uncaught-exception")                                                 \
   X(Hung, "hang") /* no event for too long */                                                \
+  X(Looping, "endless-loop") /* nobody else can run, and the state repeats */                \
   X(EventLimit, "event-limit")                                                               \
   X(AssumeFailed, "assume")      /* the program asked to drop this execution */              \
   X(Diverged, "diverged")        /* the schedule could not be followed */                    \

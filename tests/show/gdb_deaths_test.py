@@ -23,6 +23,7 @@ WAYS = {
     "double_free": "double_free",
     "loop": "loop",
     "locked_loop": "locked_loop",
+    "spin": "spin",
     "left": "left",
 }
 FRAME = r"#\d+ +(0x[0-9a-f]+ in )?{function}( |\().*deaths\.cpp:{line}\b"

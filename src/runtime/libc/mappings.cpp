@@ -14,7 +14,6 @@
 namespace heddle::runtime::libc {
 namespace {
 
-constexpr std::uintptr_t kMappingBase = 0x270000000000;  // + thread * kMappingStride
 constexpr std::uintptr_t kMappingStride = std::uintptr_t{4} << 30;
 constexpr std::size_t kPage = 4096;
 static_assert(kMappingBase + kMaxThreads * kMappingStride <= kOurEnd);

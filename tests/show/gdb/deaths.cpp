@@ -127,6 +127,11 @@ NOINLINE void locked_loop() {
   funlockfile(stderr);
 }
 
+NOINLINE void spin() {
+  while (g_zero == 0) {  // dies: spin
+  }
+}
+
 NOINLINE void left() {
   if (g_zero == 0) _exit(3);  // dies: left
   ++g_shared;
@@ -161,7 +166,7 @@ void worker(const char* name) {
                       {"double_free", double_free}, {"use_after_free", use_after_free},
                       {"loop", loop},               {"left", left},
                       {"vanished", vanished},       {"deadlock", deadlock},
-                      {"locked_loop", locked_loop}};
+                      {"locked_loop", locked_loop}, {"spin", spin}};
   for (const Way& way : ways) {
     if (std::strcmp(way.name, name) == 0) way.function();
   }
