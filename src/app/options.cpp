@@ -115,6 +115,9 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   if (std::find(strategies.begin(), strategies.end(), search.strategy) == strategies.end()) {
     return usage(fmt::format("unknown strategy `{}`; there are: {}", search.strategy, fmt::join(strategies, ", ")));
   }
+  if (search.strategy != "pct" && search.depth != SearchOptions().depth) {
+    return usage(fmt::format("`depth` is for the strategy pct; `{}` has none", search.strategy));
+  }
   if (search.memory_model != "sc") {
     bool is_planned = search.memory_model == "tso" || search.memory_model == "pso" || search.memory_model == "rc11";
     return usage(is_planned

@@ -75,6 +75,15 @@ TEST(Options, AnUnknownStrategyListsTheKnownOnes) {
   EXPECT_EQ(check_names(options, {"dfs", "random"}).error().message, "unknown strategy `best`; there are: dfs, random");
 }
 
+TEST(Options, ADepthWithoutUseIsRefused) {
+  Options options;
+  options.search.depth = 5;
+  EXPECT_EQ(check_names(options, {"pct", "random"}).error().message,
+            "`depth` is for the strategy pct; `random` has none");
+  options.search.strategy = "pct";
+  EXPECT_TRUE(check_names(options, {"pct", "random"}));
+}
+
 TEST(Options, EveryRowOfTheTablesHasHelp) {
   for (const OptionRow& row : option_rows()) EXPECT_FALSE(row.help.empty()) << row.name;
   EXPECT_FALSE(option_rows().empty());
