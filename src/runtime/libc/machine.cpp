@@ -10,15 +10,13 @@
 #include <cstring>
 
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/machine.h"
 #include "runtime/libc/ranges.h"
 
 using namespace heddle::runtime;
 using namespace heddle::runtime::libc;
 
 namespace {
-
-// More would make programs that start a thread for each processor larger than they have to be.
-constexpr int kProcessors = 2;
 
 char g_locale_name[] = "C";
 

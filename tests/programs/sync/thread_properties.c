@@ -43,7 +43,8 @@ int main(void) {
   assert(pthread_getname_np(thread, name, sizeof name) == 0 && strcmp(name, "child") == 0);
   assert(pthread_getname_np(pthread_self(), name, 3) == ERANGE);
   assert(pthread_equal(pthread_self(), thread) == 0);
-  assert(pthread_getaffinity_np(thread, sizeof processors, &processors) == 0 && CPU_COUNT(&processors) > 0);
+  assert(pthread_getaffinity_np(thread, sizeof processors, &processors) == 0 && CPU_COUNT(&processors) == 2);
+  assert(CPU_ISSET(0, &processors) && CPU_ISSET(1, &processors));
   assert(pthread_setaffinity_np(thread, sizeof processors, &processors) == 0);
   assert(pthread_getschedparam(thread, &policy, &parameters) == 0 && policy == SCHED_OTHER);
   assert(pthread_setschedparam(thread, policy, &parameters) == 0);
