@@ -143,6 +143,8 @@ struct Region {  // memory restored between executions
   char* copy;
 };
 
+constexpr std::uint32_t kMostRegions = 4096;
+
 struct Module {
   const HeddlePoint* points_begin;
   const HeddlePoint* points_end;
@@ -289,7 +291,7 @@ struct State {
   std::uint32_t quick_exit_call_count, quick_exit_call_snapshot;
 
   // snapshot
-  Region regions[256];
+  Region regions[kMostRegions];
   std::uint32_t region_count;
   bool pages_protected;
   char** dirty_pages;

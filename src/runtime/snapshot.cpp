@@ -68,9 +68,9 @@ Mapping parse_mapping(const char* line) {
 
 void add_region(std::uintptr_t begin, std::uintptr_t end) {
   State& s = state();
-  constexpr std::uint32_t kRoom = sizeof s.regions / sizeof s.regions[0];
-  if (begin >= end || s.region_count == kRoom) return;
-  s.regions[s.region_count++] = {reinterpret_cast<char*>(begin), end - begin, nullptr};
+  if (begin >= end) return;
+  if (s.region_count < kMostRegions) s.regions[s.region_count] = {reinterpret_cast<char*>(begin), end - begin, nullptr};
+  ++s.region_count;  // beyond the room as well: take_snapshot sees that some did not fit
 }
 
 // The page with the current call point changes all the time and means nothing between executions.
@@ -266,6 +266,8 @@ const char* take_snapshot() {
   auto arena_used = static_cast<std::size_t>(s.arena_snapshot - reinterpret_cast<char*>(kArenaBase));
   add_region(kArenaBase, kArenaBase + wire::align_up(arena_used, kPage));
   add_region(kShadowBase, kShadowBase + wire::align_up(arena_used / 16, kPage));
+  static_assert(kMostRegions == 4096);
+  if (s.region_count > kMostRegions) return "the program has more than 4096 writable mappings before main";
 
   std::size_t total = 0;
   for (std::uint32_t i = 0; i < s.region_count; ++i) total += s.regions[i].size;

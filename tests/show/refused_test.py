@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Input that cannot be checked: exit code 2 and a sentence that says why."""
+import pathlib
 import unittest
 
 from heddle_command import EXAMPLES, HeddleTest
+
+PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "programs"
 
 
 class Refused(HeddleTest):
@@ -42,6 +45,11 @@ class Refused(HeddleTest):
     def test_no_file_at_all_is_a_usage_error(self):
         self.assert_refused(self.heddle("check"))
         self.assert_refused(self.heddle("frobnicate"), "frobnicate")
+
+    def test_more_memory_before_main_than_can_be_restored_is_named(self):
+        done = self.heddle("check", PROGRAMS / "bad_input/many_mappings.c", "-DPAGES=5000")
+        self.assert_exit(done, 12)
+        self.assertIn("more than 4096 writable mappings", done.everything)
 
     def test_help_and_version_succeed(self):
         for words in (["--help"], ["check", "--help"], ["--version"]):
