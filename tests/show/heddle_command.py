@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -64,6 +65,17 @@ class HeddleTest(unittest.TestCase):
 
     def result(self, name="result.json"):
         return json.loads((self.folder / name).read_text())
+
+    def assert_shows(self, expected, output):
+        """Each line of a page's example comes in the output, in this order; `...` stands for anything."""
+        lines = output.splitlines()
+        at = 0
+        for line in filter(lambda text: text.strip() not in ("", "..."), expected):
+            pattern = re.compile(".*".join(r"\s+".join(map(re.escape, part.split())) for part in line.split("...")))
+            while at < len(lines) and not pattern.search(lines[at]):
+                at += 1
+            self.assertLess(at, len(lines), f"`{line}` did not come in:\n{output}")
+            at += 1
 
     def assert_exit(self, finished, code):
         self.assertEqual(finished.code, code, finished.everything)
