@@ -35,6 +35,10 @@ constexpr char kReplayFooter[] =
     "--gdb-command implies --gdb: heddle replay FILE --gdb-command bt --gdb-command 'heddle threads'\n"
     "docs/replay.md describes the commands that gdb gets: heddle threads, thread N, step, back N, where.";
 
+// Without one, the parser would print the exit codes and sources of options of the other commands here.
+constexpr char kExplainFooter[] =
+    "Needs neither the program nor its sources. Ends with 0 if there is a report to print, else with 2.";
+
 // The parser's own usage lines know nothing of compiler flags and `--`.
 class HelpFormatter final : public CLI::Formatter {
  public:
@@ -51,7 +55,7 @@ class HelpFormatter final : public CLI::Formatter {
 
 // The parser and what it fills. Callbacks keep references, so it stays where it was made.
 struct Parser {
-  CLI::App app{"Heddle runs real multithreaded C and C++ programs under every schedule that matters.", "heddle"};
+  CLI::App app{"Heddle runs real multithreaded C and C++ programs under schedule after schedule, each exactly repeatable.", "heddle"};
   CLI::App* check = nullptr;
   CLI::App* run = nullptr;
   CLI::App* replay = nullptr;
@@ -119,6 +123,7 @@ Parser::Parser() {
   explain = app.add_subcommand("explain", "Print the saved report of a finding again, without running anything");
   explain->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
   explain->add_flag("--full", line.explain_fully, "show every event and every stack frame");
+  explain->footer(kExplainFooter);
   bench = app.add_subcommand("bench", "Measure this machine: heddle bench substrate");
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");

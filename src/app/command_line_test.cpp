@@ -14,6 +14,7 @@ namespace heddle {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using Words = std::vector<std::string>;
 
 std::string error_of(const Words& words) {
@@ -93,6 +94,7 @@ TEST(CommandLine, ExplainTakesAFile) {
 TEST(CommandLine, HelpIsThereForEveryCommand) {
   EXPECT_THAT(parse_command_line({"check", "--help"})->text, HasSubstr("--max-executions"));
   EXPECT_THAT(parse_command_line({"help", "run"})->text, HasSubstr("heddle run [options] -- ./program"));
+  EXPECT_THAT(parse_command_line({"explain", "--help"})->text, Not(HasSubstr("explored exhaustively")));
   EXPECT_THAT(parse_command_line({"bench", "-h"})->text, HasSubstr("substrate"));
   EXPECT_EQ(parse_command_line({"--help"})->text, help_text());
   EXPECT_EQ(parse_command_line({"--version"})->text, "heddle 0.1.0\n");
