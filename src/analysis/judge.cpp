@@ -129,16 +129,20 @@ Finding leak(const Run& run, const ProgramFacts& facts) {
   return finding;
 }
 
-Finding exit_code(const Run& run, const JudgeOptions& options) {
+// Stands at the call of exit or _exit; a return from main has no place.
+Finding exit_code(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
   Finding finding;
   const std::string code = std::to_string(run.trace.failure.exit_code);
   finding.kind = FindingKind::ExitCode;
-  finding.threads = {ThreadId(0)};
+  finding.location = facts.at(run.trace.failure.point).location;
+  const bool has_caller = finding.location.known() && !run.trace.events.empty();
+  finding.threads = {has_caller ? run.trace.events.back().thread : ThreadId(0)};
   finding.message = "the program ended with exit code " + code;
   if (options.expected_exit_code != 0) {
     finding.message += " instead of " + std::to_string(options.expected_exit_code);
   }
   finding.key = "exit " + code;
+  if (finding.location.known()) finding.key += " " + place(finding.location);
   return finding;
 }
 
@@ -294,7 +298,7 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
     case Outcome::WorkerDied:
       return worker_death(run, facts);
     case Outcome::Finished:
-      if (run.trace.failure.exit_code != options.expected_exit_code) return exit_code(run, options);
+      if (run.trace.failure.exit_code != options.expected_exit_code) return exit_code(run, facts, options);
       if (shows_leak(run.trace, options)) return leak(run, facts);
       return std::nullopt;
     case Outcome::None:

@@ -104,6 +104,17 @@ TEST(Judge, TheExpectedExitCodeIsConfigurable) {
   EXPECT_FALSE(judged(run, {.expected_exit_code = 3}).has_value());
 }
 
+TEST(Judge, AnExitCodeStandsAtTheCallThatGaveIt) {
+  heddle::Run run = run_of(Outcome::Finished);
+  run.trace.failure.exit_code = 3;
+  EXPECT_FALSE(judged(run)->location.known()) << "a return from main";
+  run.trace.events[1].thread = ThreadId(2);
+  run.trace.failure.point = ProgramPoint(1);
+  EXPECT_EQ(judged(run)->location.line, 20u);
+  EXPECT_EQ(judged(run)->threads, std::vector<ThreadId>{ThreadId(2)});
+  EXPECT_EQ(judged(run)->key, "exit 3 a.cpp:20");
+}
+
 TEST(Judge, AProcessThatVanishedIsACrashThatSaysHow) {
   heddle::Run run = run_of(Outcome::WorkerDied);
   run.trace.failure.signal = 9;

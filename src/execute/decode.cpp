@@ -85,6 +85,7 @@ Trace SlotDecoder::decode(const SlotView& slot) {
   }
   if (sane && trace.outcome == Outcome::Finished) {
     trace.failure.exit_code = response.exit_code;
+    trace.failure.point = point_of(response.failing_point);
     decode_leaks(response, trace.leaks);
   } else {
     decode_failure(slot, trace.failure);

@@ -84,13 +84,13 @@ void run_exit_calls() {
 // The end of the process is an event: what other threads can do before it comes, they may still do. Without other
 // threads nobody could tell.
 enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps what he has
-[[noreturn]] void leave_process(int code, Leaks leaks = Leaks::Ignore) {
-  const HeddlePoint* point = call_point();
+[[noreturn]] void leave_process(int code, const HeddlePoint* point, Leaks leaks = Leaks::Ignore) {
   if (state().thread_limit > 1) {
     await_turn();
     record(EventKind::Call, nullptr, static_cast<std::uint64_t>(code), point);
   }
   if (leaks == Leaks::LookFor) find_leaks();
+  set_failing_point(point);
   end_finished(code & 0xff);
 }
 
@@ -116,14 +116,15 @@ void exit(int code) {
     HEDDLE_REAL(exit)(code);
     __builtin_unreachable();
   }
+  const HeddlePoint* point = call_point();  // the handlers make calls of their own
   run_thread_exit_calls();
   run_exit_calls();
   if ((state().slot->flags & wire::kShowOutput) != 0) HEDDLE_REAL(fflush)(nullptr);
-  leave_process(code, Leaks::LookFor);
+  leave_process(code, point, Leaks::LookFor);
 }
 
 void _exit(int code) {
-  if (executing()) leave_process(code);
+  if (executing()) leave_process(code, call_point());
   for (;;) raw_syscall(231 /* exit_group */, code);
 }
 
@@ -143,8 +144,9 @@ int __cxa_at_quick_exit(void (*function)(), void* library) {
 void quick_exit(int code) {
   if (executing()) {
     State& s = state();
+    const HeddlePoint* point = call_point();
     while (s.quick_exit_call_count > 0) s.quick_exit_calls[--s.quick_exit_call_count]();
-    leave_process(code);
+    leave_process(code, point);
   }
   HEDDLE_REAL(quick_exit)(code);
   __builtin_unreachable();

@@ -185,7 +185,7 @@ struct Slot {
   std::uint32_t switches;
   std::uint32_t entries_used;   // Diverged: which schedule entry could not be followed
   std::uint32_t failing_line;   // AssertionFailed: line of the assertion
-  std::uint32_t failing_point;  // program point of the failure when known (uncaught exception: the throw)
+  std::uint32_t failing_point;  // program point of the failure when known (uncaught exception: the throw), or of exit
   std::uint32_t shared_count;   // StackShared: sites in `shared_sites`
   std::uint32_t enabled_used;   // 64-bit words in the enabled lane
   std::uint32_t leak_count;     // records in `leaks`

@@ -15,7 +15,7 @@ static void* first(void* unused) {
 }
 
 static void* second(void* unused) {
-  if (x) exit(4);
+  if (x) exit(4);  // FINDING
   return unused;
 }
 

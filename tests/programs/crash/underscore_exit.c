@@ -17,7 +17,7 @@ static void* work(void* unused) {
 int main(void) {
   pthread_t thread;
   pthread_create(&thread, NULL, work, NULL);
-  if (x) _exit(9);
+  if (x) _exit(9);  // FINDING
   pthread_join(thread, NULL);
   return 0;
 }
