@@ -66,6 +66,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
     {CallClass::Harmless, "output to a stream is judged only where it can be read back, and not where it takes no lock",
      "putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow fflush_unlocked"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
+    {CallClass::Harmless, "linked into the program, calls the function of libc that is modelled", "atexit at_quick_exit"},
     {CallClass::Harmless, "reads its arguments, which nobody changes while the program runs", "getopt getopt_long getopt_long_only"},
 
     // ---- C++ library: harmless
