@@ -20,7 +20,8 @@ def marked_line(source, mark):
 class GdbTest(HeddleTest):
     def build(self, source, *flags):
         program = self.folder / pathlib.Path(source).stem
-        subprocess.run([HEDDLE.parent / "heddle-clang++", *flags, str(source), "-o", program], check=True,
+        compiler = "heddle-clang" if str(source).endswith(".c") else "heddle-clang++"
+        subprocess.run([HEDDLE.parent / compiler, "-g", *flags, str(source), "-o", program], check=True,
                        capture_output=True)
         return program
 

@@ -7,6 +7,9 @@ import tempfile
 import unittest
 
 from gdb_command import DEATHS, GdbTest, marked_line
+from heddle_command import ROOT
+
+PROGRAMS = ROOT / "tests/programs/crash"
 
 # How the program dies -> function of the user's whose frame gdb must select.
 WAYS = {
@@ -21,6 +24,7 @@ WAYS = {
     "aborted": "aborted",
     "exception": "exception",
     "double_free": "double_free",
+    "use_after_free": "use_after_free",
     "loop": "loop",
     "locked_loop": "locked_loop",
     "spin": "spin",
@@ -69,11 +73,6 @@ class Deaths(GdbTest):
                 mark = "grows: overflow" if way == "overflow" else "dies: " + way
                 self.assert_death(way, function, marked_line(DEATHS, mark))
 
-    def test_use_after_free_is_seen_in_its_frame(self):
-        if self.heddle("run", "--max-executions", "100", "--", self.deaths(), "use_after_free").code != 10:
-            self.skipTest("use after free is not a finding yet")
-        self.assert_death("use_after_free", "use_after_free", marked_line(DEATHS, "dies: use_after_free"))
-
     def test_a_trap_for_debuggers_is_seen_behind_its_instruction(self):
         self.assertRegex(self.look("debug_trap"), r"the failing step.*\n#0 +(0x[0-9a-f]+ in )?debug_trap \(\)")
 
@@ -85,6 +84,19 @@ class Deaths(GdbTest):
 
     def test_a_process_that_leaves_by_a_system_call_is_caught_there(self):
         self.assertRegex(self.look("vanished"), r"the failing step, after step (\d+) of \1, in T1 worker\n#0 .*vanished \(\)")
+
+    def test_a_process_that_is_killed_is_caught_in_the_call(self):
+        killed = PROGRAMS / "killed.c"
+        text = self.gdb(self.find(self.build(killed)), "bt")
+        line = next(number for number, line in enumerate(killed.read_text().splitlines(), 1) if "raise(" in line)
+        self.assertRegex(text, rf"the failing step, after step 1 of 1, in T0 main\n#\d+ .* in main \(\) at .*killed\.c:{line}\n")
+
+    def test_a_program_that_overwrites_the_runtime_is_said_to_have_done_so(self):
+        text = self.gdb(self.find(self.build(PROGRAMS / "trashed_runtime.c")), "heddle threads", "heddle back 1", "heddle threads")
+        self.assertIn("heddle: the program has overwritten Heddle's memory and died of it here", text)
+        self.assertIn("heddle: not known here", text)
+        self.assertRegex(text, r"heddle: before step 2 of 2: .*write x: 0 -> 1\n(.*\n)+\* T0 main +runs")
+        self.assertNotIn("Python", text)
 
     def test_a_deadlock_is_shown_in_a_blocked_thread_and_the_other_one(self):
         text = self.look("deadlock", "heddle thread 1", "up", "print local_of_worker", "heddle thread T1", "heddle thread",

@@ -98,7 +98,8 @@ class Back(Subcommand):
             DEBUGGER.needs_program()
         program = DEBUGGER.program
         count = count_from(argument, 1, "back")
-        now = program.step() if program.exists() else len(program.steps)
+        is_known = program.exists() and not program.is_destroyed
+        now = program.step() if is_known else len(program.steps)
         target = max(now - count, 0)
         DEBUGGER.rerun(target if target < len(program.steps) else TO_THE_END)
 

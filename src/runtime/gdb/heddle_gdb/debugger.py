@@ -39,6 +39,8 @@ class Debugger:
         if self.program is None:
             raise gdb.GdbError("heddle: started by `heddle replay --gdb FILE` only")
         self.program.needs()
+        if self.program.is_destroyed:
+            raise gdb.GdbError("heddle: not known here, the program has overwritten Heddle's memory; `heddle back N` goes back")
         return self.program
 
     # ---- start
@@ -83,6 +85,7 @@ class Debugger:
 
     def rerun(self, step, redirect=None, throws=NEVER):
         self.program.restore()
+        self.program.is_destroyed = False
         if self.throws is not None:
             self.throws.ignore_count = throws
         self.program.memory.forget()
@@ -175,12 +178,26 @@ class Debugger:
         """Says where the program is and selects the frame of the user's that is concerned."""
         program = self.program
         self.note_wild_jump()
-        self.compare()
+        try:
+            self.compare()
+        except gdb.MemoryError:
+            self.arrive_destroyed()
+            return
         number = program.current()
         if self.at_end() and program.outcome() == "deadlock":
             number = self.blocked_thread()
             program.show(number)
         print(self.position(number))
+        self.select_user_frame()
+
+    def arrive_destroyed(self):
+        """The program has overwritten what the runtime knows, and died of it later: only gdb's own commands work."""
+        self.program.is_destroyed = True
+        if self.ending() != "worker-died":
+            raise gdb.GdbError("heddle: the memory of Heddle's runtime cannot be read")
+        self.report("same")
+        print("heddle: the program has overwritten Heddle's memory and died of it here; steps and threads are not known.\n"
+              "heddle: `heddle back N` goes back to before; `bt -no-filters` shows all frames")
         self.select_user_frame()
 
     def blocked_thread(self):

@@ -59,6 +59,7 @@ class Program:
         self.memory = Memory()
         self.live = None  # registers of the running thread while another one is shown
         self.shown = None
+        self.is_destroyed = False  # what the runtime knows was overwritten by the program
 
     # ---- where the execution stands
 
