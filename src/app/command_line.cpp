@@ -39,6 +39,8 @@ constexpr char kReplayFooter[] =
 constexpr char kExplainFooter[] =
     "Needs neither the program nor its sources. Ends with 0 if there is a report to print, else with 2.";
 
+constexpr char kProgramBehindDashes[] = "put the program behind `--`: heddle run [options] -- ./prog args";
+
 // The parser's own usage lines know nothing of compiler flags and `--`.
 class HelpFormatter final : public CLI::Formatter {
  public:
@@ -139,7 +141,7 @@ Result<CommandLine> finish(Parser& parser) {
     if (line.check.files.empty()) return usage("check: no source file given; see `heddle check --help`");
   } else if (parser.run->parsed()) {
     line.action = Action::Run;
-    if (line.program.empty()) return usage("run: put the program behind `--`: heddle run [options] -- ./prog args");
+    if (line.program.empty()) return usage(fmt::format("run: {}", kProgramBehindDashes));
   } else if (parser.replay->parsed()) {
     bool has_gdb = parser.wants_gdb || !line.gdb.commands.empty();
     if (!has_gdb && !line.gdb.words.empty()) return usage("replay: words behind `--` are for gdb; add --gdb");
@@ -219,6 +221,9 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
       command = parsed.front();
     }
     return shown(command->help());
+  } catch (const CLI::ExtrasError& defect) {
+    const bool lacks_program = arguments.front() == "run" && parser.line.program.empty();
+    return usage(fmt::format("{}; {}", defect.what(), lacks_program ? kProgramBehindDashes : "see `heddle --help`"));
   } catch (const CLI::ParseError& defect) {
     return usage(fmt::format("{}; see `heddle --help`", defect.what()));
   }

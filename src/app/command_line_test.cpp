@@ -64,7 +64,7 @@ TEST(CommandLine, MistakesAreNamed) {
   EXPECT_THAT(error_of({"chek"}), HasSubstr("unknown command `chek`"));
   EXPECT_THAT(error_of({"check"}), HasSubstr("no source file given"));
   EXPECT_THAT(error_of({"check", "a.cpp", "--seed"}), HasSubstr("--seed"));
-  EXPECT_THAT(error_of({"run", "./prog"}), HasSubstr("./prog"));
+  EXPECT_THAT(error_of({"run", "./prog"}), HasSubstr("not expected: ./prog; put the program behind `--`"));
   EXPECT_THAT(error_of({"run"}), HasSubstr("put the program behind `--`"));
   EXPECT_THAT(error_of({"replay"}), HasSubstr("FILE"));
   EXPECT_THAT(error_of({"replay", "a", "--strategy", "dfs"}), HasSubstr("--strategy"));
