@@ -2,7 +2,7 @@
 //
 // SIGKILL leaves nobody to say what happened: the explorer does.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=crash message=SIGKILL replays=20
+// HEDDLE: strategy=dfs verdict=finding kind=crash message=SIGKILL replays=100
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
