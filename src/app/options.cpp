@@ -92,6 +92,7 @@ std::vector<OptionRow> option_rows() {
 
 Result<void> apply(Options& options, const Setting& setting) {
   std::string key = with_dashes(setting.key);
+  if (key == "depth") options.depth_origin = setting.origin;
 #define HEDDLE_MATCH(type, name, value, lowest, highest, help) \
   if (key == with_dashes(#name)) return parse_into(owner.name, setting, lowest, highest);
   {
@@ -115,8 +116,9 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   if (std::find(strategies.begin(), strategies.end(), search.strategy) == strategies.end()) {
     return usage(fmt::format("unknown strategy `{}`; there are: {}", search.strategy, fmt::join(strategies, ", ")));
   }
-  if (search.strategy != "pct" && search.depth != SearchOptions().depth) {
-    return usage(fmt::format("`depth` is for the strategy pct; `{}` has none", search.strategy));
+  if (search.strategy != "pct" && !options.depth_origin.empty()) {
+    return usage(
+        fmt::format("{}: `depth` is for the strategy pct; `{}` has none", options.depth_origin, search.strategy));
   }
   if (search.memory_model != "sc") {
     bool is_planned = search.memory_model == "tso" || search.memory_model == "pso" || search.memory_model == "rc11";

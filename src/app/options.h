@@ -71,6 +71,7 @@ struct Options {
   SearchOptions search;
   ExecuteOptions execute;
   ReportOptions report;
+  std::string depth_origin;  // of the setting that gave `depth`; "" = nobody did
 };
 
 // One row of the tables, for the command line and the help text.

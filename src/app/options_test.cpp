@@ -76,12 +76,15 @@ TEST(Options, AnUnknownStrategyListsTheKnownOnes) {
 }
 
 TEST(Options, ADepthWithoutUseIsRefused) {
-  Options options;
-  options.search.depth = 5;
-  EXPECT_EQ(check_names(options, {"pct", "random"}).error().message,
-            "`depth` is for the strategy pct; `random` has none");
-  options.search.strategy = "pct";
-  EXPECT_TRUE(check_names(options, {"pct", "random"}));
+  for (const char* depth : {"5", "3"}) {  // 3 is the default, which is no reason to let it pass
+    Options options;
+    ASSERT_TRUE(apply(options, {"depth", depth, "heddle.toml:2"}));
+    Result<void> checked = check_names(options, {"pct", "random"});
+    ASSERT_FALSE(checked) << depth;
+    EXPECT_EQ(checked.error().message, "heddle.toml:2: `depth` is for the strategy pct; `random` has none");
+    options.search.strategy = "pct";
+    EXPECT_TRUE(check_names(options, {"pct", "random"}));
+  }
 }
 
 TEST(Options, EveryRowOfTheTablesHasHelp) {
