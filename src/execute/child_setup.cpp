@@ -42,6 +42,7 @@ void arrange_descriptors(const ChildDescriptors& descriptors) {
   const int ring = ::fcntl(descriptors.ring, F_DUPFD, kFirstFree);
   const int facts = ::fcntl(descriptors.facts, F_DUPFD, kFirstFree);
   const int failure = ::fcntl(descriptors.failure, F_DUPFD, kFirstFree);
+  const int capture = descriptors.capture < 0 ? -1 : ::fcntl(descriptors.capture, F_DUPFD, kFirstFree);
   const int null = ::open("/dev/null", O_RDWR);
   if (descriptors.output >= 0) {
     ::dup2(descriptors.output, STDERR_FILENO);
@@ -51,7 +52,8 @@ void arrange_descriptors(const ChildDescriptors& descriptors) {
   ::dup2(ring, kRingNumber);
   ::dup2(facts, kFactsNumber);
   ::dup3(failure, kFailureNumber, O_CLOEXEC);
-  ::close_range(STDERR_FILENO + 1, kFailureNumber - 1, 0);
+  ::close_range(STDERR_FILENO + 1, kCaptureNumber, 0);
+  if (capture >= 0) ::dup2(capture, kCaptureNumber);
   ::close_range(kFirstFree, ~0U, 0);
 }
 

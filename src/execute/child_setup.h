@@ -16,7 +16,11 @@ struct ChildDescriptors {
   int facts;
   int failure;  // a ChildFailure is written here if the program cannot be started; closed by exec
   int output;   // stderr, with stdout discarded; -1 = both as they are
+  int capture;  // becomes kCaptureNumber; -1 = none
 };
+
+// Where the program finds ChildDescriptors::capture. It is told by RingHeader::output_descriptor.
+inline constexpr int kCaptureNumber = 196;
 
 enum class ChildStage : int { Directory, Exec };
 

@@ -40,7 +40,7 @@ Error become_debugged(const DebuggedRun& run) {
   header.head = 1;
   const ChildSetup setup(std::filesystem::absolute(run.launch.program).string(), run.launch.arguments,
                          run.launch.environment, run.launch.working_directory);
-  setup.replace_process({ring->descriptor(), facts.number(), failure.number(), -1});
+  setup.replace_process({ring->descriptor(), facts.number(), failure.number(), -1, -1});
 }
 
 }  // namespace heddle

@@ -39,8 +39,16 @@ void advance_tail() {
   }
 }
 
+void print_much(int descriptor) {
+  for (int line = 0; line < 100'000; ++line) {
+    const std::string text = "line " + std::to_string(line) + "\n";
+    if (write(descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size())) _exit(1);
+  }
+}
+
 // Seeds: 7 dies every time, 8 dies only the first time, 9 blocks every time, 10 leaves with _exit(3), 11 blocks the
-// first time, 12 shares a stack object of site 5, 13 writes nonsense, 14 kills the supervisor.
+// first time, 12 shares a stack object of site 5, 13 writes nonsense, 14 kills the supervisor,
+// 15 prints much and dies the first time.
 void misbehave(wire::Slot& slot, bool first_time) {
   if (slot.seed == 7 || (slot.seed == 8 && first_time)) raise(SIGKILL);
   if (slot.seed == 9 || (slot.seed == 11 && first_time)) pause();
@@ -54,6 +62,10 @@ void misbehave(wire::Slot& slot, bool first_time) {
   if (slot.seed == 14) {
     kill(getppid(), SIGKILL);
     pause();
+  }
+  if (slot.seed == 15 && (slot.flags & wire::kCaptureOutput) != 0) {
+    print_much(ring->output_descriptor);
+    if (first_time) raise(SIGKILL);
   }
 }
 

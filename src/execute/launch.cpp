@@ -104,10 +104,13 @@ Result<void> ProgramProcess::spawn(const LaunchSpec& spec) {
   ::fcntl(output_pipe[0], F_SETFL, O_NONBLOCK);
   ::fcntl(output_pipe[1], F_SETFL, O_NONBLOCK);
 
+  const bool discards = spec.output == OriginalOutput::Discard;
+  Result<FileDescriptor> capture_write = discards ? open_capture() : FileDescriptor();
+  if (!capture_write) return capture_write.error();
   const ChildSetup setup(std::filesystem::absolute(spec.program).string(), spec.arguments, spec.environment,
                          spec.working_directory);
   const ChildDescriptors descriptors{ring_.descriptor(), facts_memory_.number(), failure_write.number(),
-                                     spec.output == OriginalOutput::PassThrough ? -1 : output_write.number()};
+                                     discards ? output_write.number() : -1, capture_write->number()};
   const pid_t parent = ::getpid();
   pid_ = ::fork();
   if (pid_ < 0) return system_error("cannot start a process");
@@ -124,6 +127,16 @@ Result<void> ProgramProcess::spawn(const LaunchSpec& spec) {
   pid_ = -1;
   const std::string& subject = failure.stage == ChildStage::Directory ? spec.working_directory : spec.program;
   return Error{ErrorCode::Usage, "cannot start " + subject + ": " + std::strerror(failure.error)};
+}
+
+// The writing end. It blocks: a program must not be able to tell from errors that its output goes anywhere.
+Result<FileDescriptor> ProgramProcess::open_capture() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return system_error("cannot create a pipe");
+  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  captured_output_ = CapturedOutput(FileDescriptor(ends[0]));
+  ring_.header().output_descriptor = kCaptureNumber;
+  return FileDescriptor(ends[1]);
 }
 
 Result<void> ProgramProcess::await_ready(const LaunchSpec& spec) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "execute/captured_output.h"
 #include "execute/ring_memory.h"
 #include "trace/program_facts.h"
 #include "trace/result.h"
@@ -52,12 +53,15 @@ class ProgramProcess {
   std::optional<int> ended();
   // What the program wrote to stderr while it started; only with OriginalOutput::Discard.
   std::string start_output();
+  // What it prints in runs with Output::Capture; nothing with OriginalOutput::PassThrough.
+  CapturedOutput& captured_output() { return captured_output_; }
   // Asks the program to leave, waits at most so long, then ends the whole process group. Never hangs.
   void shut_down(std::uint32_t patience_milliseconds);
 
  private:
   ProgramProcess(RingMemory ring, FileDescriptor facts_memory);
   Result<void> spawn(const LaunchSpec& spec);
+  Result<FileDescriptor> open_capture();
   Result<void> await_ready(const LaunchSpec& spec);
   Result<void> read_facts_again();
   Error early_end(const LaunchSpec& spec, int status);
@@ -65,6 +69,7 @@ class ProgramProcess {
   RingMemory ring_;
   FileDescriptor facts_memory_;
   FileDescriptor start_output_;  // reading end of a pipe that is the program's stderr
+  CapturedOutput captured_output_;
   ProgramFacts facts_;
   std::uint32_t facts_version_ = 0;
   pid_t pid_ = -1;

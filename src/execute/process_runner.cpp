@@ -19,6 +19,7 @@ namespace {
 constexpr std::uint32_t kSliceMilliseconds = 50;  // between looks at the program's health while waiting
 // Two equal deaths are believed. Different ones mean that somebody outside kills our workers; not for ever.
 constexpr std::uint32_t kMaxDeaths = 4;
+constexpr std::uint32_t kCaptureMilliseconds = 1;  // between looks whether a run whose output is read has ended
 constexpr std::uint32_t kQuitMilliseconds = 500;
 // After a stop, what is in flight may still come back: findings have to be repeated before they are shown.
 constexpr std::uint32_t kStopMilliseconds = 1'000;
@@ -46,6 +47,7 @@ Result<std::unique_ptr<ProcessRunner>> ProcessRunner::start(const LaunchSpec& sp
 
 std::uint64_t ProcessRunner::submit(Schedule schedule, RunOptions options) {
   HEDDLE_CHECK(has_room(), "submit needs room in the ring");
+  HEDDLE_CHECK(options.output != Output::Capture || idle(), "the output of one run can be read, not of several");
   Pending pending;
   pending.ticket = next_ticket_++;
   pending.schedule = std::move(schedule);
@@ -65,6 +67,7 @@ void ProcessRunner::post(Pending pending) {
     schedule = Schedule{};
   }
   schedule.visibility_version = visibility_version();
+  if (pending.options.output == Output::Capture) process_->captured_output().take();  // of an attempt before
   write_request(slot, schedule, pending.options);
 
   pending_[head_ % options_.ring.slots] = std::move(pending);
@@ -101,7 +104,11 @@ Result<Run> ProcessRunner::collect() {
     if (trace.outcome == Outcome::WorkerDied || trace.outcome == Outcome::Hung) {
       judged = judge_death(pending, trace, index);
     }
-    if (judged == Judged::Final) return Run{pending.ticket, std::move(pending.schedule), std::move(trace)};
+    if (judged == Judged::Final) {
+      std::string output;
+      if (pending.options.output == Output::Capture) output = process_->captured_output().take();
+      return Run{pending.ticket, std::move(pending.schedule), std::move(trace), std::move(output)};
+    }
     ++repeated_;
     post(Pending(std::move(pending)));
   }
@@ -158,13 +165,21 @@ Result<void> ProcessRunner::await_tail() {
   return sleep_until_tail_moves();
 }
 
+void ProcessRunner::sleep_a_slice(volatile std::uint32_t& tail) {
+  if (pending_[tail_ % options_.ring.slots].options.output == Output::Capture) {
+    process_->captured_output().read_for(kCaptureMilliseconds);
+  } else {
+    futex_wait(tail, tail_, kSliceMilliseconds);
+  }
+}
+
 Result<void> ProcessRunner::sleep_until_tail_moves() {
   wire::RingHeader& header = process_->ring().header();
   const auto start = std::chrono::steady_clock::now();
   load_before_.reset();
   while (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
     __atomic_store_n(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) futex_wait(header.tail, tail_, kSliceMilliseconds);
+    if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) sleep_a_slice(header.tail);
     __atomic_store_n(&header.tail_sleepers, 0, __ATOMIC_SEQ_CST);
     const auto waited = std::chrono::steady_clock::now() - start;
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(waited).count();

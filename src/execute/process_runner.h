@@ -60,6 +60,7 @@ class ProcessRunner final : public Runner {
   void post(Pending pending);
   Result<void> await_tail();
   Result<void> sleep_until_tail_moves();
+  void sleep_a_slice(volatile std::uint32_t& tail);
   Result<void> look_after_program(std::uint32_t waited_milliseconds);
   bool is_merely_starved(std::uint32_t waited_milliseconds) const;
   Judged judge_death(Pending& pending, Trace& trace, std::uint32_t index);

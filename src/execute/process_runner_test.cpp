@@ -68,6 +68,32 @@ TEST(ProcessRunner, AWorkerThatDiesOnceCostsNothingAndCountsOnce) {
   EXPECT_EQ(runner->repeated(), 1u);
 }
 
+TEST(ProcessRunner, OfMuchOutputTheEndIsKeptAndNobodyWaitsForever) {
+  auto runner = start_fake();
+  RunOptions options;
+  options.output = Output::Capture;
+  runner->submit(schedule_of(15), options);
+  const Result<heddle::Run> run = runner->collect();
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(run->trace.outcome, Outcome::Finished);
+  EXPECT_THAT(run->output, ::testing::StartsWith("line 9"));
+  EXPECT_THAT(run->output, ::testing::EndsWith("\nline 99998\nline 99999\n"));
+  EXPECT_LE(run->output.size(), CapturedOutput::kMostBytes);
+  EXPECT_GT(run->output.size(), CapturedOutput::kMostBytes - 20);
+}
+
+TEST(ProcessRunner, ARunThatPrintsNothingHasNothingOfTheOneBefore) {
+  auto runner = start_fake();
+  RunOptions options;
+  options.output = Output::Capture;
+  for (std::uint64_t seed : {15, 100}) {
+    runner->submit(schedule_of(seed), options);
+    const Result<heddle::Run> run = runner->collect();
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->output.empty(), seed == 100);
+  }
+}
+
 TEST(ProcessRunner, TheSameDeathTwiceIsTheOutcome) {
   auto runner = start_fake();
   runner->submit(schedule_of(7));

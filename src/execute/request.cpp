@@ -27,7 +27,16 @@ std::uint32_t flags_of(const Schedule& schedule, const RunOptions& options) {
   if (schedule.wants_enabled) flags |= wire::kWantEnabled;
   if (options.detail == Detail::Yes) flags |= wire::kWantDetail;
   if (options.isolation == Isolation::Fork) flags |= wire::kUnderFork;
-  if (options.output == Output::Show) flags |= wire::kShowOutput;
+  switch (options.output) {
+    case Output::Discard:
+      break;
+    case Output::Show:
+      flags |= wire::kShowOutput;
+      break;
+    case Output::Capture:
+      flags |= wire::kCaptureOutput;
+      break;
+  }
   return flags;
 }
 

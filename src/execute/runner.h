@@ -16,7 +16,7 @@ namespace heddle {
 
 enum class Detail : bool { No, Yes };  // Yes: call stacks, overwritten values
 enum class Isolation : bool { Worker, Fork };
-enum class Output : bool { Discard, Show };
+enum class Output : std::uint8_t { Discard, Show, Capture };  // Capture: its end comes back in the Run
 
 struct RunOptions {
   Detail detail = Detail::No;
@@ -30,7 +30,7 @@ class Runner {
 
   virtual bool has_room() const = 0;
   virtual bool idle() const = 0;  // nothing submitted that was not collected
-  // Requires has_room(). Returns the ticket that the Run will carry.
+  // Requires has_room(), and idle() with Output::Capture. Returns the ticket that the Run will carry.
   virtual std::uint64_t submit(Schedule schedule, RunOptions options) = 0;
   std::uint64_t submit(Schedule schedule) { return submit(std::move(schedule), RunOptions{}); }
   // Requires !idle(). Waits for one run.

@@ -24,7 +24,9 @@ Result<Run> ScriptedRunner::collect() {
   run.ticket = request.ticket;
   run.trace = execute_script(program_, request.schedule, {options_.max_events_per_thread, visible_sites_});
   run.schedule = std::move(request.schedule);
-  const bool changed = run.ticket >= options_.changes_from_ticket ||
+  const bool is_captured = request.options.output == Output::Capture;
+  if (is_captured) run.output = options_.output;
+  const bool changed = run.ticket >= options_.changes_from_ticket || (options_.capture_differs && is_captured) ||
                        (options_.fork_differs && request.options.isolation == Isolation::Fork);
   for (Event& event : run.trace.events) {
     if (!changed || event.kind != EventKind::Load) continue;

@@ -20,6 +20,8 @@ struct ScriptedOptions {
   std::set<std::uint64_t> dying_tickets;  // these runs end as WorkerDied with signal 9 after their first event
   std::uint64_t changes_from_ticket = ~std::uint64_t{0};  // from here on loads return something else
   bool fork_differs = false;                              // loads under fork return something else
+  std::string output;                                     // what a run with Output::Capture prints
+  bool capture_differs = false;                           // loads in such a run return something else
   std::uint64_t broken_from_ticket = ~std::uint64_t{0};   // collect() fails from here on
 };
 

@@ -68,6 +68,7 @@ Json finding_json(const SavedFinding& saved, const Explained& explained) {
   return {{"kind", name_of(saved.finding.kind)},
           {"location", location_json(explained.location)},
           {"message", explained.message},
+          {"output", saved.finding.output},
           {"threads", std::move(threads)},
           {"replay", saved.replay_path},
           {"schedule", schedule_json(saved.finding.schedule)},

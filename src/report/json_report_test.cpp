@@ -62,7 +62,9 @@ TEST(JsonReport, AFindingCarriesScheduleAndSteps) {
 TEST(JsonReport, TextOfTheProgramThatIsNoUtf8IsRepaired) {
   WrittenTrace trace = lost_update();
   trace.finding.message = "assertion failed: \xff";
+  trace.finding.output = "\xfe\n";
   EXPECT_EQ(written(trace)["findings"][0]["message"], "assertion failed: \xef\xbf\xbd");
+  EXPECT_EQ(written(trace)["findings"][0]["output"], "\xef\xbf\xbd\n");
 }
 
 }  // namespace

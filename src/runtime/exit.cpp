@@ -81,6 +81,13 @@ void run_exit_calls() {
   }
 }
 
+// A captured run is one among many, and files that other executions see must not differ for it.
+void flush_output() {
+  std::uint32_t flags = state().slot->flags;
+  if ((flags & wire::kShowOutput) != 0) HEDDLE_REAL(fflush)(nullptr);
+  if ((flags & wire::kCaptureOutput) != 0) HEDDLE_REAL(fflush)(stdout);
+}
+
 // The end of the process is an event: what other threads can do before it comes, they may still do. Without other
 // threads nobody could tell.
 enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps what he has
@@ -119,7 +126,7 @@ void exit(int code) {
   const HeddlePoint* point = call_point();  // the handlers make calls of their own
   run_thread_exit_calls();
   run_exit_calls();
-  if ((state().slot->flags & wire::kShowOutput) != 0) HEDDLE_REAL(fflush)(nullptr);
+  flush_output();
   leave_process(code, point, Leaks::LookFor);
 }
 

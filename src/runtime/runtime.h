@@ -265,6 +265,7 @@ struct State {
   wire::RingHeader* ring;
   wire::SlotLayout layout;
   int facts_fd, saved_stdin, saved_stdout, saved_stderr, null_descriptor, first_free_fd;
+  int capture_descriptor;  // for runs whose output the explorer reads; 0: there are none
   int argc;
   char** argv;
   char** envp;

@@ -111,23 +111,27 @@ void map_ring() {
   s.layout = wire::slot_layout(s.ring->event_capacity, s.ring->payload_capacity, s.ring->pc_capacity);
 }
 
-int move_high(int fd) {
+int copy_high(int fd) {
   long high = raw_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, kFirstOwnDescriptor);
   return high < 0 ? fd : static_cast<int>(high);
 }
 
+int move_high(int fd) {
+  int high = copy_high(fd);
+  if (high != fd) raw_syscall(SYS_close, fd);
+  return high;
+}
+
 void prepare_descriptors() {
   State& s = state();
-  int facts_fd = s.facts_fd;
-  s.facts_fd = move_high(facts_fd);  // stays open: a library loaded later brings more of them
-  if (s.facts_fd != facts_fd) raw_syscall(SYS_close, facts_fd);
-  s.saved_stdin = move_high(0);
-  s.saved_stdout = move_high(1);
-  s.saved_stderr = move_high(2);
+  s.facts_fd = move_high(s.facts_fd);  // stays open: a library loaded later brings more of them
+  if (s.ring->output_descriptor != 0) s.capture_descriptor = move_high(s.ring->output_descriptor);
+  s.saved_stdin = copy_high(0);
+  s.saved_stdout = copy_high(1);
+  s.saved_stderr = copy_high(2);
   long null = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/dev/null"), O_RDWR);
   if (null < 0) fail("cannot open /dev/null");
   s.null_descriptor = move_high(static_cast<int>(null));
-  raw_syscall(SYS_close, null);
   raw_syscall(SYS_dup2, s.null_descriptor, 1);
   raw_syscall(SYS_dup2, s.null_descriptor, 2);
   long lowest_free = raw_syscall(SYS_fcntl, s.null_descriptor, F_DUPFD_CLOEXEC, 3);

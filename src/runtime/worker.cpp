@@ -249,17 +249,26 @@ void redirect_output(int out, int error) {
   raw_syscall(SYS_dup2, error, 2);
 }
 
+// False: it goes nowhere, as between executions.
+bool let_output_through(std::uint32_t flags) {
+  State& s = state();
+  bool shows = (flags & wire::kShowOutput) != 0;
+  bool captures = (flags & wire::kCaptureOutput) != 0 && s.capture_descriptor != 0;
+  if (shows) redirect_output(s.saved_stdout, s.saved_stderr);
+  if (captures) redirect_output(s.capture_descriptor, s.capture_descriptor);
+  return shows || captures;
+}
+
 bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || outcome == Outcome::Hung; }
 
 void execute(wire::Slot* slot) {
   State& s = state();
-  bool shows = (slot->flags & wire::kShowOutput) != 0;
   begin_execution(slot);
-  if (shows) redirect_output(s.saved_stdout, s.saved_stderr);
+  bool has_output = let_output_through(slot->flags);
   s.active = true;
   enter_execution();
   s.active = false;
-  if (shows) redirect_output(s.null_descriptor, s.null_descriptor);
+  if (has_output) redirect_output(s.null_descriptor, s.null_descriptor);
   s.damaged = damages_process(slot->outcome);
   forget_what_followed_limit();
   finish_execution(*slot);

@@ -2,6 +2,7 @@
 #include "search/confirm.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "trace/difference.h"
 
@@ -18,16 +19,40 @@ bool repeats(const Trace& expected, const Trace& actual) {
   return is_cut_by_clock && *difference == std::min(expected.events.size(), actual.events.size());
 }
 
+Result<Run> run_again(Runner& runner, const Finding& finding, Output output) {
+  RunOptions options;
+  options.detail = Detail::Yes;
+  options.output = output;
+  runner.submit(finding.schedule, options);
+  return runner.collect();
+}
+
+// A program can tell a pipe from the nowhere that its output goes to otherwise (lseek, fstat). If that is all, it does
+// again what it did, each way. Then this is the run to go on with, in place of `captured`.
+Result<std::optional<Run>> repeat_without_output(Runner& runner, const Finding& finding, const Run& captured) {
+  Result<Run> discarded = run_again(runner, finding, Output::Discard);
+  if (!discarded) return discarded.error();
+  if (!repeats(finding.trace, discarded->trace)) return std::optional<Run>();
+  Result<Run> captured_again = run_again(runner, finding, Output::Capture);
+  if (!captured_again) return captured_again.error();
+  if (!repeats(captured.trace, captured_again->trace)) return std::optional<Run>();
+  return std::optional<Run>(std::move(*discarded));
+}
+
 }  // namespace
 
 Result<Finding> confirm(Runner& runner, const Finding& finding) {
   HEDDLE_CHECK(runner.idle(), "confirm needs the runner for itself");
-  RunOptions options;
-  options.detail = Detail::Yes;
-  runner.submit(finding.schedule, options);
-  Result<Run> run = runner.collect();
+  Result<Run> run = run_again(runner, finding, Output::Capture);
   if (!run) return run.error();
-  if (!repeats(finding.trace, run->trace)) {
+  bool is_repeated = repeats(finding.trace, run->trace);
+  if (!is_repeated) {
+    Result<std::optional<Run>> other = repeat_without_output(runner, finding, *run);
+    if (!other) return other.error();
+    is_repeated = other->has_value();
+    if (is_repeated) run = std::move(**other);
+  }
+  if (!is_repeated) {
     return Error{ErrorCode::Unsupported, "the program is not deterministic: a finding (" + finding.message +
                                              ") could not be repeated; " +
                                              describe_difference(finding.trace, run->trace, runner.facts()) +
@@ -35,6 +60,7 @@ Result<Finding> confirm(Runner& runner, const Finding& finding) {
   }
   Finding confirmed = finding;
   confirmed.trace = std::move(run->trace);
+  confirmed.output = std::move(run->output);
   confirmed.schedule.visibility_version = runner.visibility_version();
   confirmed.visible_sites = runner.visible_sites();
   return confirmed;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // confirm: no finding is shown that was not repeated. Runs its complete schedule again with call stacks and
-// overwritten values, and compares the events and the outcome.
+// overwritten values, and compares the events and the outcome. What the program prints in that run is kept.
 #pragma once
 
 #include "execute/runner.h"

@@ -25,6 +25,28 @@ TEST(Confirm, AFindingThatRepeatsComesBackWithItsVisibilitySet) {
   EXPECT_EQ(confirmed->message, "assertion failed: x == 1");
 }
 
+TEST(Confirm, AFindingComesBackWithWhatTheProgramPrinted) {
+  ScriptedOptions options;
+  options.output = "balance: 50\n";
+  ScriptedRunner runner("A: read x; crash", options);
+  const Result<Finding> confirmed = confirm(runner, first_finding(runner));
+  ASSERT_TRUE(confirmed) << confirmed.error().message;
+  EXPECT_EQ(confirmed->output, "balance: 50\n");
+  EXPECT_EQ(runner.submitted(), 2u) << "one run to find it, one to confirm it";
+}
+
+TEST(Confirm, AProgramThatSeesWhereItsOutputGoesIsConfirmedWithout) {
+  ScriptedOptions options;
+  options.output = "on a pipe\n";
+  options.capture_differs = true;
+  ScriptedRunner runner("A: write y 1; read x; crash", options);
+  const Finding finding = first_finding(runner);
+  const Result<Finding> confirmed = confirm(runner, finding);
+  ASSERT_TRUE(confirmed) << confirmed.error().message;
+  EXPECT_EQ(confirmed->output, "");
+  EXPECT_EQ(confirmed->trace.hash, finding.trace.hash);
+}
+
 TEST(Confirm, AnEventThatDiffersIsNondeterminismWithItsLine) {
   ScriptedOptions options;
   options.changes_from_ticket = 2;

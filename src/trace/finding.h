@@ -46,6 +46,7 @@ struct Finding {
   Trace trace;
   std::string key;                           // equal keys are the same defect
   std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
+  std::string output;                        // the end of what the program printed in the run that confirmed it
 };
 
 }  // namespace heddle

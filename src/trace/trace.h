@@ -95,6 +95,7 @@ struct Run {
   std::uint64_t ticket = 0;  // as returned by Runner::submit
   Schedule schedule;
   Trace trace;
+  std::string output;  // the end of what the program printed, where it was asked for
 };
 
 }  // namespace heddle

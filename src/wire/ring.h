@@ -161,6 +161,7 @@ enum RequestFlags : std::uint32_t {
   kWantDetail = 2,    // call stacks and overwritten values: for the one run that is shown to the user
   kUnderFork = 4,     // run in a fresh fork of the pristine program instead of the worker
   kShowOutput = 8,    // let the program's stdout and stderr through (replay)
+  kCaptureOutput = 16,  // both go to RingHeader::output_descriptor, if there is one
 };
 
 struct Slot {
@@ -233,6 +234,7 @@ struct RingHeader {
   std::uint32_t debugger_hang_after;     // under_debugger: so many events, then an endless loop; 0: none expected
   LeakSearch leak_search;
   Freedoms freedoms;
+  std::int32_t output_descriptor;  // open in the program from its start; 0: none
   // set by the runtime
   volatile Phase phase;
   volatile std::int32_t supervisor_pid;

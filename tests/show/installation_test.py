@@ -165,6 +165,7 @@ class Suites(InstalledTest):
         found = self.installed("heddle", "run", "--", "build/suite", "--gtest_filter=Ticket.NumbersDifferWithoutLock")
         self.assert_exit(found, 10)
         self.assertIn("SUMMARY: heddle: exit-code", found.output)
+        self.assertIn("\n  | the same ticket twice\n", found.output)
         shown = self.shell(found.last_line)
         self.assert_exit(shown, 10)
         self.assertIn("the same ticket twice", shown.everything)

@@ -5,6 +5,7 @@
 
 #include "report/text/columns.h"
 #include "report/text/fold.h"
+#include "report/text/output_text.h"
 #include "report/value_text.h"
 
 namespace heddle {
@@ -156,6 +157,7 @@ std::string finding_text(const TextInput& input, SourceText& source, const TextS
   if (explained.innermost.known() || !explained.innermost.function.empty()) {
     text += fmt::format("  called from there: {}\n", place_text(explained.innermost));
   }
+  text += output_text(input.saved.finding.output, style);
   text += schedule_text(input, style);
   text += stacks_text(input, style);
   text += waiting_text(input);

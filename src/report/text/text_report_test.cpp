@@ -36,6 +36,13 @@ TEST(TextReport, BeginsWithWhatBrokeAndEndsWithTheReplayCommand) {
   EXPECT_THAT(text, HasSubstr("\nFound 1 defect.\n\nSUMMARY: heddle: assertion account.cpp:24 in main\n"));
 }
 
+TEST(TextReport, ShowsWhatTheProgramPrintedBeforeTheSchedule) {
+  WrittenTrace trace = lost_update();
+  trace.finding.output = "balance: 50\n";
+  EXPECT_THAT(report_on(trace), HasSubstr("in main\n\nOutput of the program\n  | balance: 50\n\nSchedule ("));
+  EXPECT_THAT(report_on(lost_update()), Not(HasSubstr("Output of the program")));
+}
+
 TEST(TextReport, ShowsTheScheduleInOneColumnPerThread) {
   std::string text = report_on(lost_update());
   EXPECT_THAT(text,

@@ -40,7 +40,9 @@ bool is_own_pipe(int descriptor) {
   struct stat facts;
   if (!g_has_pipes || fstat(descriptor, &facts) != 0) return false;
   if (!S_ISFIFO(facts.st_mode) && !S_ISSOCK(facts.st_mode)) return false;
-  return !is_same_file(facts, state().saved_stdout) && !is_same_file(facts, state().saved_stderr);
+  const State& s = state();
+  bool is_captured = s.capture_descriptor != 0 && is_same_file(facts, s.capture_descriptor);
+  return !is_captured && !is_same_file(facts, s.saved_stdout) && !is_same_file(facts, s.saved_stderr);
 }
 
 Source source_of(int descriptor) {
