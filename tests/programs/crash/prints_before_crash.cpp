@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+//
 // What the program printed before it crashed is in the report: much of it, from both streams, in its order.
 // HEDDLE: strategy=dfs verdict=finding kind=null-dereference output="  | row 29" output="  | stderr follows" without="  | row 10" without="not flushed"
 // HEDDLE: strategy=random verdict=finding kind=null-dereference output="(the last 20 lines; a replay shows all)" replays=3
