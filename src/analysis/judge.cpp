@@ -214,6 +214,9 @@ std::string what_it_waits_for(const ThreadSummary& thread, const Trace& trace, c
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::Call:
+    case EventKind::AtomicBegin:
+    case EventKind::AtomicEnd:
+    case EventKind::Exit:
     case EventKind::ObjectInit:
     case EventKind::ObjectDestroy:
     case EventKind::SemTryWait:

@@ -81,6 +81,7 @@ Trace SlotDecoder::decode(const SlotView& slot) {
   if (sane) {
     sane = decode_events(slot, trace);
     decode_threads(slot, trace);
+    decode_payload(slot, trace);
     trace.hash = hash(slot, trace.events.size());
   }
   if (sane && trace.outcome == Outcome::Finished) {
@@ -117,6 +118,7 @@ bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {
     event.order = record.order;
     event.failure_order = record.failure_order;
     event.rmw = record.rmw;
+    event.detail = record.detail;
     if ((record.flags & (wire::kEventAux | wire::kEventChoice | wire::kEventPayload)) != 0) {
       event.first = aux[index].first;
       event.second = aux[index].second;
@@ -179,7 +181,8 @@ void SlotDecoder::decode_threads(const SlotView& slot, Trace& trace) const {
     thread.detached = record.detached != 0;
     thread.events = record.events;
     thread.entry = record.entry;
-    if (record.state == wire::ThreadState::Blocked) {
+    const bool has_pending = record.state == wire::ThreadState::Runnable && record.pending != EventKind::Begin;
+    if (record.state == wire::ThreadState::Blocked || has_pending) {
       thread.pending = record.pending;
       thread.waits_for = record.waits_for;
       thread.has_holder = record.held_by < wire::kMaxThreads;
@@ -188,6 +191,13 @@ void SlotDecoder::decode_threads(const SlotView& slot, Trace& trace) const {
     }
     if (is_detailed(response)) thread.stack = decode_stack(slot, record.stack);
   }
+}
+
+void SlotDecoder::decode_payload(const SlotView& slot, Trace& trace) const {
+  if ((slot.header().flags & wire::kWantPayload) == 0) return;
+  const std::size_t used = std::min<std::size_t>(slot.header().payload_used, shape_.payload_capacity);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(slot.payload());
+  trace.payload.assign(bytes, bytes + used);
 }
 
 void SlotDecoder::decode_stacks(const SlotView& slot, Trace& trace) const {

@@ -24,6 +24,7 @@ class SlotDecoder {
   void decode_enabled(const SlotView& slot, std::size_t count, EnabledSets& enabled) const;
   void decode_failure(const SlotView& slot, Failure& failure) const;
   void decode_threads(const SlotView& slot, Trace& trace) const;
+  void decode_payload(const SlotView& slot, Trace& trace) const;
   void decode_stacks(const SlotView& slot, Trace& trace) const;
   Stack decode_stack(const SlotView& slot, const wire::StackRecord& record) const;
   std::uint64_t hash(const SlotView& slot, std::size_t event_count);

@@ -41,7 +41,8 @@ std::string record_hex(const Event& event) {
   append_hex(text, event.order);
   append_hex(text, event.failure_order);
   append_hex(text, event.rmw);
-  return text + "00";
+  append_hex(text, event.detail);
+  return text;
 }
 
 Json steps_json(const std::vector<Step>& steps, const Trace& trace) {

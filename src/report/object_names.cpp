@@ -72,6 +72,9 @@ std::string_view noun_of(EventKind kind) {
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::Call:
+    case EventKind::AtomicBegin:
+    case EventKind::AtomicEnd:
+    case EventKind::Exit:
       return "";
   }
   HEDDLE_CHECK(false, "event kind out of range");
@@ -122,6 +125,9 @@ bool is_memory_access(EventKind kind) {
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::Call:
+    case EventKind::AtomicBegin:
+    case EventKind::AtomicEnd:
+    case EventKind::Exit:
     case EventKind::ObjectInit:
     case EventKind::ObjectDestroy:
     case EventKind::SemWait:

@@ -214,6 +214,12 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
       return fmt::format("read the clock: {}", duration_text(event.value));
     case EventKind::Choose:
       return fmt::format("choose {} of {}", event.value, event.first);
+    case EventKind::AtomicBegin:
+      return "atomic section begins";
+    case EventKind::AtomicEnd:
+      return "atomic section ends";
+    case EventKind::Exit:
+      return fmt::format("the process ends with {}", event.value);
     case EventKind::Call:
       return fmt::format("call {}", point.variable.empty() ? "function" : point.variable);
     case EventKind::ObjectInit:
@@ -294,7 +300,8 @@ std::string object_of(const Event& event, const PointFacts& point, const ObjectN
 
 bool tells_something(const Event& event, const SharedWords& shared) {
   if (is_memory_access(event.kind)) return shared.contains(event);
-  return event.kind != EventKind::Begin && event.kind != EventKind::Clock && event.kind != EventKind::Call;
+  const bool is_mere_call = event.kind == EventKind::Call || event.kind == EventKind::Exit;
+  return event.kind != EventKind::Begin && event.kind != EventKind::Clock && !is_mere_call;
 }
 
 // The operation that had its turn and was the end: the row that names the finding stands for it.

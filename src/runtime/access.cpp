@@ -159,6 +159,7 @@ wire::CasResult cas(void* address, std::uint64_t expected, std::uint64_t desired
   wire::EventRecord& event = record(EventKind::Cas, address, old_value, point, sizeof(T));
   set_order(event, orders & 0xff, point);
   event.failure_order = static_cast<MemoryOrder>((orders >> 8) & 0xff);
+  event.detail = (orders & kWeak) != 0;
   if (done) event.flags |= wire::kEventSuccess;
   if (is_choice) event.flags |= wire::kEventChoice;
   record_aux(static_cast<T>(expected), static_cast<T>(desired));

@@ -61,7 +61,7 @@ int initialise(pthread_barrier_t* barrier, unsigned count) {
   if (executing()) await_turn(barrier);
   memset(barrier, 0, sizeof *barrier);
   words_of(barrier)->wanted = count;
-  if (executing()) record(EventKind::ObjectInit, barrier, 0, call_point());
+  if (executing()) record_life(EventKind::ObjectInit, barrier, ObjectType::Barrier);
   return 0;
 }
 
@@ -71,7 +71,7 @@ int destroy(pthread_barrier_t* barrier) {
     await_turn_for({EventKind::ObjectDestroy, barrier, everybody_has_left});
     check_alive(words);
     if (words->arrived > 0) end_misuse("a barrier is destroyed while threads wait at it");
-    record(EventKind::ObjectDestroy, barrier, 0, call_point());
+    record_life(EventKind::ObjectDestroy, barrier, ObjectType::Barrier);
   }
   words->wanted = 0;
   return 0;

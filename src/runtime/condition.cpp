@@ -48,15 +48,16 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   if (deadline != nullptr && !valid_deadline(deadline)) return EINVAL;
   await_turn(condition);
   Thread& thread = current_thread();
+  auto type = static_cast<std::uint8_t>(type_of(words_of(mutex)));
   if (int code = owner_error(words_of(mutex)); code != 0) {
-    record(EventKind::CondWait, condition, static_cast<std::uint64_t>(code), call_point());
+    record(EventKind::CondWait, condition, static_cast<std::uint64_t>(code), call_point()).detail = type;
     record_aux(reinterpret_cast<std::uint64_t>(mutex), deadline != nullptr);
     return code;
   }
   release_mutex(words_of(mutex));
   thread.wait_state = WaitState::Waiting;
   thread.timed = deadline != nullptr;
-  record(EventKind::CondWait, condition, 0, call_point());
+  record(EventKind::CondWait, condition, 0, call_point()).detail = type;
   record_aux(reinterpret_cast<std::uint64_t>(mutex), deadline != nullptr);
 
   const PendingOperation reacquire{EventKind::CondReacquire, condition, waiter_can_run, mutex};
@@ -73,6 +74,7 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   wire::EventRecord& event =
       record(EventKind::CondReacquire, condition, static_cast<std::uint64_t>(code), call_point());
   if (code == ETIMEDOUT) event.flags |= wire::kEventTimedOut;
+  event.detail = thread.timed;
   record_aux(reinterpret_cast<std::uint64_t>(mutex), 0);
   return code;
 }
@@ -120,7 +122,7 @@ int broadcast(pthread_cond_t* condition) {
 int initialise(pthread_cond_t* condition) {
   if (executing()) await_turn(condition);
   memset(condition, 0, sizeof *condition);
-  if (executing()) record(EventKind::ObjectInit, condition, 0, call_point());
+  if (executing()) record_life(EventKind::ObjectInit, condition, ObjectType::Condition);
   return 0;
 }
 
@@ -133,7 +135,7 @@ int destroy(pthread_cond_t* condition) {
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
     if (waits_on(s.threads[i], condition)) end_misuse("a condition variable is destroyed while a thread waits on it");
   }
-  record(EventKind::ObjectDestroy, condition, 0, call_point());
+  record_life(EventKind::ObjectDestroy, condition, ObjectType::Condition);
   return 0;
 }
 

@@ -94,7 +94,7 @@ enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps
 [[noreturn]] void leave_process(int code, const HeddlePoint* point, Leaks leaks = Leaks::Ignore) {
   if (state().thread_limit > 1) {
     await_turn();
-    record(EventKind::Call, nullptr, static_cast<std::uint64_t>(code), point);
+    record(EventKind::Exit, nullptr, static_cast<std::uint64_t>(code), point);
   }
   if (leaks == Leaks::LookFor) find_leaks();
   set_failing_point(point);

@@ -56,6 +56,7 @@ long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* tim
   if (timed_out) pass_deadline(timeout, relative);
   wire::EventRecord& event = record(EventKind::FutexReturn, word, timed_out ? ETIMEDOUT : 0, call_point(), 4);
   if (timed_out) event.flags |= wire::kEventTimedOut;
+  event.detail = thread.timed;
   return timed_out ? fail(ETIMEDOUT) : 0;
 }
 
@@ -74,7 +75,7 @@ long futex_wake(std::uint32_t* word, std::uint32_t limit) {
     ++woken;
     if (some_stay) break;
   }
-  record(EventKind::FutexWake, word, woken, call_point(), 4);
+  record(EventKind::FutexWake, word, woken, call_point(), 4).detail = limit == 1;
   if (some_stay) {
     record_aux(waiters, chosen);
     s.events[s.step - 1].flags |= wire::kEventChoice;

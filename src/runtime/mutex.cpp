@@ -28,7 +28,15 @@ bool answers_at_once(const MutexWords* mutex, std::uint32_t tag) {
 }
 
 wire::EventRecord& record_mutex(EventKind kind, const void* mutex, int code) {
-  return record(kind, mutex, static_cast<std::uint64_t>(code), call_point());
+  wire::EventRecord& event = record(kind, mutex, static_cast<std::uint64_t>(code), call_point());
+  event.detail = static_cast<std::uint8_t>(type_of(words_of(mutex)));
+  return event;
+}
+
+wire::EventRecord& record_life(EventKind kind, const void* mutex, int code) {
+  wire::EventRecord& event = record_mutex(kind, mutex, code);
+  event.detail = static_cast<std::uint8_t>(ObjectType::Mutex);
+  return event;
 }
 
 int lock(pthread_mutex_t* mutex) {
@@ -88,6 +96,17 @@ int unlock(pthread_mutex_t* mutex) {
 
 }  // namespace
 
+MutexType type_of(const MutexWords* mutex) {
+  switch (kind_of(mutex)) {
+    case PTHREAD_MUTEX_RECURSIVE:
+      return MutexType::Recursive;
+    case PTHREAD_MUTEX_ERRORCHECK:
+      return MutexType::ErrorCheck;
+    default:
+      return MutexType::Normal;
+  }
+}
+
 void take_mutex(MutexWords* mutex) {
   mutex->owner = current_owner_tag();
   ++mutex->depth;
@@ -135,7 +154,7 @@ int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attrib
   if (executing()) await_turn(mutex);
   memset(mutex, 0, sizeof *mutex);
   words_of(mutex)->kind = static_cast<std::uint32_t>(kind);
-  if (executing()) record_mutex(EventKind::ObjectInit, mutex, 0);
+  if (executing()) record_life(EventKind::ObjectInit, mutex, 0);
   return 0;
 }
 
@@ -143,7 +162,7 @@ int pthread_mutex_destroy(pthread_mutex_t* mutex) {
   if (!controlled()) return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
   if (executing()) await_turn(mutex);
   int code = words_of(mutex)->owner == 0 ? 0 : EBUSY;
-  if (executing()) record_mutex(EventKind::ObjectDestroy, mutex, code);
+  if (executing()) record_life(EventKind::ObjectDestroy, mutex, code);
   return code;
 }
 

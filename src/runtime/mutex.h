@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "runtime/runtime.h"
+#include "wire/object_type.h"
 
 namespace heddle::runtime {
 
@@ -22,6 +23,7 @@ inline MutexWords* words_of(const void* mutex) { return static_cast<MutexWords*>
 inline std::uint32_t current_owner_tag() { return state().current + 1u; }
 
 // Takes a free mutex, or goes one deeper, for the current thread.
+MutexType type_of(const MutexWords* mutex);
 void take_mutex(MutexWords* mutex);
 // Predicate of a pending lock whose mutex is `thread.object`.
 bool lock_can_run(const Thread& thread);

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "wire/abi.h"
+#include "wire/object_type.h"
 #include "wire/ring.h"
 
 #define HEDDLE_LIKELY(x) __builtin_expect(!!(x), 1)
@@ -460,6 +461,11 @@ std::uint32_t choose(std::uint32_t alternatives);
 
 // The point of the call into the runtime that is under way (set by the pass before the call).
 inline const HeddlePoint* call_point() { return __heddle_call_point; }
+
+// The object begins or ceases to exist; says of what type it is.
+inline void record_life(EventKind kind, const void* object, ObjectType type) {
+  record(kind, object, 0, call_point()).detail = static_cast<std::uint8_t>(type);
+}
 
 // True if an access by the current thread at `address` is no event: it is on the thread's own stack, in no object that
 // is shared. An access to another thread's stack object that is not visible yet ends the execution (StackShared) or, in

@@ -103,7 +103,7 @@ int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attr
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
   if (executing()) await_turn(lock);
   memset(lock, 0, sizeof *lock);
-  if (executing()) record(EventKind::ObjectInit, lock, 0, call_point());
+  if (executing()) record_life(EventKind::ObjectInit, lock, ObjectType::RwLock);
   return 0;
 }
 
@@ -112,7 +112,7 @@ int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   if (!executing()) return 0;
   await_turn(lock);
   if (!available(lock, Side::Write)) end_misuse("a read-write lock is destroyed while a thread holds it");
-  record(EventKind::ObjectDestroy, lock, 0, call_point());
+  record_life(EventKind::ObjectDestroy, lock, ObjectType::RwLock);
   return 0;
 }
 

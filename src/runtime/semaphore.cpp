@@ -89,7 +89,9 @@ int initialise(sem_t* semaphore, unsigned value) {
   if (executing()) await_turn(semaphore);
   memset(semaphore, 0, sizeof *semaphore);
   words_of(semaphore)->count = value;
-  if (executing()) record(EventKind::ObjectInit, semaphore, 0, call_point());
+  if (!executing()) return 0;
+  record_life(EventKind::ObjectInit, semaphore, ObjectType::Semaphore);
+  record_aux(value, 0);
   return 0;
 }
 
@@ -111,7 +113,7 @@ int destroy(sem_t* semaphore) {
     end_misuse("a semaphore is destroyed while a thread waits for it");
   }
   words_of(semaphore)->destroyed = kDestroyed;
-  record(EventKind::ObjectDestroy, semaphore, 0, call_point());
+  record_life(EventKind::ObjectDestroy, semaphore, ObjectType::Semaphore);
   return 0;
 }
 

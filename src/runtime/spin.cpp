@@ -76,7 +76,8 @@ void heddle_spin_wait() noexcept {
   }
   round.read = read;
   round.yield = reads ? s.step : 0;
-  record(EventKind::Yield, object, 0, point);
+  record(EventKind::Yield, object, 0, point, object == nullptr ? 0 : round.size);
+  if (object != nullptr) record_aux(round.value, 0);
 }
 
 bool heddle_spin_is_over() noexcept {

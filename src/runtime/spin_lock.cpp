@@ -51,7 +51,7 @@ int unlock(pthread_spinlock_t* spin_lock) {
 int initialise(pthread_spinlock_t* spin_lock) {
   if (executing()) await_turn(const_cast<int*>(spin_lock));
   *spin_lock = 0;
-  if (executing()) record(EventKind::ObjectInit, const_cast<int*>(spin_lock), 0, call_point());
+  if (executing()) record_life(EventKind::ObjectInit, const_cast<int*>(spin_lock), ObjectType::SpinLock);
   return 0;
 }
 
@@ -59,7 +59,7 @@ int destroy(pthread_spinlock_t* spin_lock) {
   if (!executing()) return 0;
   await_turn(const_cast<int*>(spin_lock));
   if (*spin_lock != 0) end_misuse("a spin lock is destroyed while a thread holds it");
-  record(EventKind::ObjectDestroy, const_cast<int*>(spin_lock), 0, call_point());
+  record_life(EventKind::ObjectDestroy, const_cast<int*>(spin_lock), ObjectType::SpinLock);
   return 0;
 }
 

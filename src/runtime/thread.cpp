@@ -139,7 +139,9 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
   if (number >= s.thread_limit) progress().thread_limit = s.thread_limit = number + 1u;
   s.unconditional[number / 64] |= bit_of(number);
   *handle = thread.fs_base;
-  record(EventKind::ThreadCreate, reinterpret_cast<void*>(static_cast<std::uintptr_t>(number)), 0, call_point());
+  record(EventKind::ThreadCreate, reinterpret_cast<void*>(static_cast<std::uintptr_t>(number)), 0, call_point()).detail =
+      thread.detached;
+  record_aux(thread.fs_base, reinterpret_cast<std::uint64_t>(handle));
   return 0;
 }
 
@@ -154,7 +156,7 @@ int finish_join(EventKind kind, Thread& thread, void** result, int code_if_runni
                                     code == 0 ? reinterpret_cast<std::uint64_t>(thread.result) : 0, call_point());
   if (code == 0) event.flags |= wire::kEventSuccess;
   if (code == ETIMEDOUT) event.flags |= wire::kEventTimedOut;
-  if (code != 0) record_aux(static_cast<std::uint64_t>(code), 0);
+  record_aux(static_cast<std::uint64_t>(code), reinterpret_cast<std::uint64_t>(result));
   return code;
 }
 

@@ -193,10 +193,10 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
     out.state = wire::ThreadState::Ended;
   else if (!exists)
     out.state = wire::ThreadState::Unused;
-  else if (!conditional || thread.ready(thread))
+  else if (!conditional)
     out.state = wire::ThreadState::Runnable;
   else {
-    out.state = wire::ThreadState::Blocked;
+    out.state = thread.ready(thread) ? wire::ThreadState::Runnable : wire::ThreadState::Blocked;
     out.pending = thread.pending;
     out.point = thread.pending_point;
     out.waits_for = waits_for(thread);

@@ -28,6 +28,7 @@ struct Event {
   MemoryOrder order = MemoryOrder::Plain;
   MemoryOrder failure_order = MemoryOrder::Plain;
   RmwOperator rmw = RmwOperator::Exchange;
+  std::uint8_t detail = 0;  // by kind: wire/ring.h
 
   friend bool operator==(const Event&, const Event&) = default;
 };

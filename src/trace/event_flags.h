@@ -14,4 +14,12 @@ constexpr bool succeeded(const Event& event) { return (event.flags & wire::kEven
 constexpr bool timed_out(const Event& event) { return (event.flags & wire::kEventTimedOut) != 0; }
 constexpr bool is_atomic(const Event& event) { return (event.flags & wire::kEventAtomic) != 0; }
 
+// Calls on streams: see wire::CallDetail.
+constexpr bool waits_for_lock(const Event& event) {
+  return event.kind == EventKind::Call && event.detail == wire::kWaitsForLock;
+}
+constexpr bool ends_lock(const Event& event) {
+  return event.kind == EventKind::Call && event.detail == wire::kEndsLock;
+}
+
 }  // namespace heddle

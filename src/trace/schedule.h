@@ -40,6 +40,7 @@ struct Schedule {
   std::uint32_t expected_events = 0;  // Rest::Pct: among so many events it changes them
   std::uint32_t visibility_version = 0;
   bool wants_enabled = false;  // record which threads could have run at each event
+  bool wants_payload = false;  // keep the bytes of range accesses
 
   // Appends one event of `thread`, joining it to the last turn where possible.
   void append(ThreadId thread);

@@ -25,7 +25,7 @@ struct ThreadSummary {
   bool detached = false;
   std::uint32_t events = 0;
   std::uint64_t entry = 0;  // address of its start routine
-  // when Blocked:
+  // when Blocked; when Runnable, the operation it would do next is told only if it can be one that waits:
   EventKind pending = EventKind::Begin;
   std::uint64_t waits_for = 0;
   bool has_holder = false;
@@ -86,6 +86,7 @@ struct Trace {
   EnabledSets enabled;        // per event, when the Schedule asked for it
   std::vector<Leak> leaks;    // of a finished execution, where it was looked for
   std::vector<Stack> stacks;  // per event, only in a detailed run
+  std::vector<std::uint8_t> payload;  // bytes of range accesses, when the Schedule asked for them (trace/payload.h)
 
   // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.
   Schedule as_schedule(std::uint32_t visibility_version) const;

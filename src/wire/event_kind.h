@@ -64,7 +64,10 @@ namespace heddle {
   X(SpinUnlock, "spin-unlock")                                                         \
   X(ThreadTryJoin, "tryjoin")                                                          \
   X(ThreadTimedJoin, "timedjoin")                                                      \
-  X(CondSpurious, "wait-spurious") /* leaves the wait set without signal or time-out */
+  X(CondSpurious, "wait-spurious") /* leaves the wait set without signal or time-out */ \
+  X(AtomicBegin, "atomic-begin")   /* until AtomicEnd no other thread runs, unless this one waits */ \
+  X(AtomicEnd, "atomic-end")                                                            \
+  X(Exit, "exit") /* the process ends */
 
 enum class EventKind : std::uint8_t {
 #define HEDDLE_X(name, text) name,

@@ -37,6 +37,12 @@ enum EventFlags : std::uint8_t {
   kEventVolatile = 64,
 };
 
+// `detail` of a Call.
+enum CallDetail : std::uint8_t {
+  kWaitsForLock = 1,  // while another thread holds the lock of its object
+  kEndsLock = 2,      // a stream is closed, and its lock with it
+};
+
 // One visible operation that happened. Meaning of `value` and `aux` by kind:
 //   Load        value = bytes read
 //   Store       value = bytes written; aux.first = bytes overwritten (only with kWantDetail)
@@ -47,9 +53,9 @@ enum EventFlags : std::uint8_t {
 //   Cond*       address = condition variable; value = Signal: thread woken + 1 or 0, Broadcast: number woken,
 //               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen
 //               (Signal)
-//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value; aux.first = return
-//               code, when it is not 0 (Join, TryJoin, TimedJoin)
-//   ObjectInit/Destroy  address = object; value = return code
+//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value; aux = Create: {handle,
+//               where it was stored}, Join, TryJoin, TimedJoin: {return code, where the value was stored or 0}
+//   ObjectInit/Destroy  address = object; value = return code; aux.first = count it begins with (sem_t)
 //   Sem*        address = semaphore; value = its count afterwards; aux.first = error code, when it is not 0
 //   Barrier*    address = barrier; value = 1 for the last to arrive; aux = {threads that have arrived, wanted} (Arrive)
 //   Spin*       address = lock; value = return code
@@ -58,6 +64,10 @@ enum EventFlags : std::uint8_t {
 //   Allocate    address = the block, 0 when it failed; value = size; aux = {alternatives, chosen}
 //   Choose      value = chosen; aux.first = alternatives
 //   Clock/Sleep value = virtual nanoseconds
+//   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
+// `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
+// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Call: CallDetail
+// (wire/object_type.h).
 struct EventRecord {
   std::uint64_t address;
   std::uint64_t value;
@@ -69,7 +79,7 @@ struct EventRecord {
   MemoryOrder order;
   MemoryOrder failure_order;
   RmwOperator rmw;
-  std::uint8_t reserved;
+  std::uint8_t detail;
 };
 static_assert(sizeof(EventRecord) == 32, "the runtime and the explorer must agree byte for byte");
 
@@ -162,6 +172,7 @@ enum RequestFlags : std::uint32_t {
   kUnderFork = 4,     // run in a fresh fork of the pristine program instead of the worker
   kShowOutput = 8,    // let the program's stdout and stderr through (replay)
   kCaptureOutput = 16,  // both go to RingHeader::output_descriptor, if there is one
+  kWantPayload = 32,  // the explorer keeps the payload lane
 };
 
 struct Slot {

@@ -22,7 +22,7 @@ void enter_atomic() {
   Thread& thread = current_thread();
   if (thread.atomic_depth == 0) {
     await_turn(&g_atomic_section);
-    record(EventKind::Call, &g_atomic_section, 1, call_point());
+    record(EventKind::AtomicBegin, &g_atomic_section, 0, call_point());
   }
   ++thread.atomic_depth;
 }
@@ -33,7 +33,7 @@ void leave_atomic() {
   if (thread.atomic_depth == 1) {
     const HeddlePoint* point = call_point();
     await_turn(&g_atomic_section);
-    record(EventKind::Call, &g_atomic_section, 0, point);
+    record(EventKind::AtomicEnd, &g_atomic_section, 0, point);
   }
   --thread.atomic_depth;
 }

@@ -44,10 +44,8 @@ TEST(Verifier, AnAtomicSectionIsEnteredAndLeftByOneEventEach) {
   });
   EXPECT_EQ(depth, 2u);
   EXPECT_EQ(current_thread().atomic_depth, 0u);
-  EXPECT_EQ(text_of(seen), "call, call");
+  EXPECT_EQ(text_of(seen), "atomic-begin, atomic-end");
   EXPECT_EQ(seen.events[0].record.address, seen.events[1].record.address);
-  EXPECT_EQ(seen.events[0].record.value, 1u);
-  EXPECT_EQ(seen.events[1].record.value, 0u);
 }
 
 TEST(Verifier, EndingASectionThatNeverBeganIsAFailure) {

@@ -160,10 +160,13 @@ HEDDLE_INTERPOSED int fclose(FILE* stream) {
   if (!executing()) return real(stream);
   note_descriptor_change(fileno(stream));
   await_stream(stream);
-  return change_table_now(call_point(), [=] {
+  bool is_locked = streams_are_locked();
+  int result = change_table_now(call_point(), [=] {
     forget_stream_lock(stream);
     return real(stream);
   });
+  if (is_locked) state().events[state().step - 1].detail = heddle::wire::kEndsLock;
+  return result;
 }
 
 HEDDLE_INTERPOSED DIR* opendir(const char* path) {

@@ -25,7 +25,7 @@ auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
   await_stream(stream);
   auto result = take();
   int error = errno;
-  record(EventKind::Call, stream, static_cast<std::uint64_t>(result), point);
+  record(EventKind::Call, stream, static_cast<std::uint64_t>(result), point).detail = wire::kWaitsForLock;
   errno = error;
   return result;
 }
