@@ -32,6 +32,12 @@ class Machine {
         }) {
     threads_.resize(program.threads.size());
     threads_[0].exists = true;
+    for (const std::vector<ScriptedOperation>& thread : program.threads) {  // the same in every execution
+      for (const ScriptedOperation& operation : thread) {
+        address(operation.object);
+        address(operation.mutex);
+      }
+    }
   }
 
   Trace run() {
@@ -69,6 +75,15 @@ class Machine {
     if (next->verb == ScriptedVerb::Lock) return is_free(next->object);
     if (next->verb != ScriptedVerb::Wait || machine.wait == WaitPhase::None) return true;
     return machine.wait == WaitPhase::Woken && is_free(next->mutex);
+  }
+
+  // The next operation of the thread is one that can have to wait.
+  bool may_wait(std::uint16_t thread) const {
+    const ThreadMachine& machine = threads_[thread];
+    if (!machine.begun) return false;
+    if (thread == 0 && machine.next >= children() && machine.next < 2 * children()) return true;
+    const ScriptedOperation* next = operation(thread);
+    return next != nullptr && (next->verb == ScriptedVerb::Lock || machine.wait != WaitPhase::None);
   }
 
   ThreadSet enabled() const {
@@ -172,6 +187,22 @@ class Machine {
     return event;
   }
 
+  Event& record_access(std::uint16_t thread, EventKind kind, const std::string& variable) {
+    Event& event = record(thread, kind, address(variable));
+    event.size = sizeof(std::uint64_t);
+    return event;
+  }
+
+  void perform_add(std::uint16_t thread, const ScriptedOperation& next) {
+    std::uint64_t& value = memory_[next.object];
+    Event& event = record_access(thread, EventKind::Rmw, next.object);
+    event.rmw = RmwOperator::Add;
+    event.flags = wire::kEventAux;
+    event.value = value;
+    event.first = next.number;
+    event.second = value += next.number;
+  }
+
   void perform(std::uint16_t thread) {
     ThreadMachine& machine = threads_[thread];
     if (!machine.begun) {
@@ -184,7 +215,8 @@ class Machine {
       const bool creates = machine.next < children();
       const std::size_t child = (creates ? machine.next : machine.next - children()) + 1;
       threads_[child].exists = true;
-      record(thread, creates ? EventKind::ThreadCreate : EventKind::ThreadJoin, child);
+      Event& event = record(thread, creates ? EventKind::ThreadCreate : EventKind::ThreadJoin, child);
+      if (!creates) event.flags = wire::kEventSuccess;
       ++machine.next;
       return;
     }
@@ -196,16 +228,14 @@ class Machine {
   void perform_scripted(std::uint16_t thread, const ScriptedOperation& next) {
     switch (next.verb) {
       case ScriptedVerb::Write:
-        record(thread, EventKind::Store, address(next.object)).value = memory_[next.object] = next.number;
+        record_access(thread, EventKind::Store, next.object).value = memory_[next.object] = next.number;
         return;
       case ScriptedVerb::Add:
-        record(thread, EventKind::Rmw, address(next.object)).value = memory_[next.object];
-        memory_[next.object] += next.number;
-        return;
+        return perform_add(thread, next);
       case ScriptedVerb::Read:
       case ScriptedVerb::Assert:
       case ScriptedVerb::Assume:
-        record(thread, EventKind::Load, address(next.object)).value = memory_[next.object];
+        record_access(thread, EventKind::Load, next.object).value = memory_[next.object];
         return;
       case ScriptedVerb::Lock:
         owners_[next.object] = thread;
@@ -365,7 +395,7 @@ class Machine {
       summary.events = threads_[index].events;
       summary.state = ended(index) ? ThreadEnd::Ended : is_enabled(index) ? ThreadEnd::Runnable : ThreadEnd::Blocked;
       const ScriptedOperation* next = operation(index);
-      if (summary.state != ThreadEnd::Blocked) continue;
+      if (summary.state == ThreadEnd::Ended || !may_wait(index)) continue;
       summary.pending = next == nullptr                           ? EventKind::ThreadJoin
                         : threads_[index].wait != WaitPhase::None ? EventKind::CondReacquire
                                                                   : EventKind::MutexLock;
