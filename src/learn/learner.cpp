@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "learn/learner.h"
+
+#include "trace/choice.h"
+#include "trace/event_flags.h"
+#include "trace/payload.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t kNever = ~std::size_t{0};
+
+bool is_failure(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::AssertionFailed:
+    case Outcome::Crashed:
+    case Outcome::UncaughtException:
+    case Outcome::Hung:
+    case Outcome::Looping:
+    case Outcome::AssumeFailed:
+    case Outcome::WorkerDied:
+      return true;
+    case Outcome::None:
+    case Outcome::Finished:
+    case Outcome::Deadlocked:
+    case Outcome::EventLimit:
+    case Outcome::Diverged:
+    case Outcome::StackShared:
+    case Outcome::Unsupported:
+      return false;
+  }
+  return false;
+}
+
+NodeEnd end_of(Outcome outcome) {
+  if (outcome == Outcome::EventLimit) return NodeEnd::Limited;
+  return is_failure(outcome) ? NodeEnd::Failed : NodeEnd::Finished;
+}
+
+bool is_read(EventKind kind) {
+  return kind == EventKind::Load || kind == EventKind::Rmw || kind == EventKind::Cas || kind == EventKind::ReadRange ||
+         kind == EventKind::FutexWait;
+}
+
+// The record of an operation that failed in the attempt, the last of its execution: it only says whose turn it was.
+bool is_last_attempt(const Trace& trace, std::size_t index) {
+  const Event& event = trace.events[index];
+  return index + 1 == trace.events.size() && is_failure(trace.outcome) && event.kind == EventKind::Call &&
+         event.object == 0 && event.point == ProgramPoint::None;
+}
+
+std::string name(EventKind kind) { return std::string(name_of(kind)); }
+
+}  // namespace
+
+std::optional<Disagreement> Learner::learn(const Trace& trace) {
+  last_event_.assign(trace.threads.size(), kNever);
+  last_wait_.assign(trace.threads.size(), Operation{});
+  for (std::size_t index = 0; index < trace.events.size(); ++index) {
+    last_event_[number(trace.events[index].thread)] = index;
+  }
+  model_.root(ThreadId(static_cast<std::uint16_t>(trace.threads.empty() ? 0 : trace.threads.size() - 1)));
+  machine_.reset();
+  for (std::size_t index = 0; index < trace.events.size(); ++index) {
+    if (Found found = follow(trace.events[index], trace, index)) return found;
+  }
+  return note_ends(trace);
+}
+
+std::optional<Disagreement> Learner::follow(const Event& event, const Trace& trace, std::size_t index) {
+  const std::uint16_t thread = number(event.thread);
+  if (thread >= machine_.thread_count() || !machine_.is_live(thread)) {
+    return disagree(event, "a thread runs that nobody has created");
+  }
+  if (is_last_attempt(trace, index)) return note_failed_attempt(trace, thread);
+  if (ends_lock(event)) {
+    return disagree(event, "closing a stream in a program that locks streams is not modelled");
+  }
+  if (event.kind == EventKind::Allocate) return disagree(event, "memory that may be refused or reused is not modelled");
+  if (event.kind == EventKind::CondTimeout || event.kind == EventKind::CondSpurious) {
+    if (!machine_.leaves_wait_set(thread)) return disagree(event, "a thread leaves a wait that it is not in");
+    machine_.leave_wait_set(thread, event.kind == EventKind::CondSpurious);
+    return std::nullopt;
+  }
+  const bool is_waited_for = event.kind == EventKind::CondWait || event.kind == EventKind::FutexWait ||
+                             event.kind == EventKind::Load || event.kind == EventKind::Cas;
+  if (is_waited_for) {
+    last_wait_[thread] = operation_of(event, trace);
+    last_wait_[thread].second = event.value;
+  }
+  const NodeId node = machine_.thread(thread).node;
+  if (!model_.set_operation(node, operation_of(event, trace))) {
+    return disagree(event, "with the same past the thread did something else (" + name(model_[node].operation.kind) +
+                               ", now " + name(event.kind) + ")");
+  }
+  if (Found found = learn_initial_values(event, trace, node)) return found;
+  if (!machine_.is_enabled(thread))
+    return disagree(event, "the model has " + name(event.kind) + " wait, the program went on");
+  const std::uint32_t choice = is_choice(event) ? chosen(event) : 0;
+  const Prediction prediction = machine_.predict(thread, choice);
+  Label label = prediction.is_known ? prediction.label : observed(event, trace, model_[node]);
+  const bool is_local = model_.is_private(model_[node]) && is_read(event.kind);
+  if (is_local) label = observed(event, trace, model_[node]);
+  if (!agrees(event, label)) {
+    return disagree(event, "the model does not know where the result of " + name(event.kind) + " comes from");
+  }
+  const Edge* edge = model_.edge(node, label);
+  if (edge == nullptr) {
+    if (is_local && prediction.is_known) {
+      return disagree(event, "with the same past the thread read something else from its own memory");
+    }
+    std::vector<std::uint8_t> written;
+    if (event.size > 8 && (event.kind == EventKind::Rmw || event.kind == EventKind::Cas)) {
+      const auto both = payload_of(event, trace);
+      if (both.size() != 32) return disagree(event, "the bytes of a 16-byte atomic are missing");
+      written.assign(both.begin() + 16, both.end());
+    }
+    model_.add_child(node, label, std::move(written));
+    edge = model_.edge(node, label);
+  }
+  const NodeEnd end = end_after(thread, index, trace);
+  if (end != NodeEnd::Open && !model_.set_end(edge->child, end)) {
+    return disagree(event, "with the same past the thread went on");
+  }
+  if (event.kind == EventKind::ThreadJoin || event.kind == EventKind::ThreadTryJoin ||
+      event.kind == EventKind::ThreadTimedJoin) {
+    const ThreadState& other = machine_.thread(static_cast<std::uint16_t>(event.object));
+    const bool joined = succeeded(event) && other.status == Status::Ended;
+    if (joined && !model_.set_exit_value(other.node, event.value)) {
+      return disagree(event, "with the same past the thread returned something else");
+    }
+  }
+  machine_.perform(thread, choice, label, *model_.edge(node, label));
+  note_wait(event, thread);
+  return std::nullopt;
+}
+
+// How a wait goes on is known before it does, and whoever signals has to know.
+void Learner::note_wait(const Event& event, std::uint16_t thread) {
+  if (!machine_.is_live(thread) || machine_.thread(thread).wait != Wait::Waiting) return;
+  ThreadSummary waiting;
+  waiting.point = event.point;
+  waiting.waits_for = event.object;
+  waiting.pending = event.kind == EventKind::CondWait    ? EventKind::CondReacquire
+                    : event.kind == EventKind::FutexWait ? EventKind::FutexReturn
+                                                         : EventKind::BarrierLeave;
+  model_.set_pending(machine_.thread(thread).node, pending_operation(waiting, last_wait_[thread]));
+}
+
+// What the execution says came of it, for results that the model could not know.
+Label Learner::observed(const Event& event, const Trace& trace, const Node& node) const {
+  switch (event.kind) {
+    case EventKind::Load:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+      if (event.size <= 8) return {LabelKind::Value, failed_spuriously(event) ? 1u : 0u, event.value};
+      [[fallthrough]];
+    case EventKind::ReadRange: {
+      auto content = payload_of(event, trace);
+      if (event.kind != EventKind::ReadRange && content.size() == 32) content = content.first(16);
+      return {LabelKind::Range, static_cast<std::uint32_t>(content.size()), hash_bytes(content.data(), content.size())};
+    }
+    case EventKind::FutexWait:
+      return {LabelKind::Value, 0, event.value == node.operation.first};
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      return {LabelKind::Value, 0, event.value};
+    default:
+      return {};
+  }
+}
+
+bool Learner::agrees(const Event& event, const Label& label) const {
+  if (label.kind == LabelKind::Freed || label.kind == LabelKind::Misuse) return false;
+  switch (event.kind) {
+    case EventKind::Load:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+      return event.size > 8 || label.value == event.value;
+    case EventKind::FutexWait:
+      return (label.value != 0) == (event.value == event.first);
+    case EventKind::MutexLock:
+    case EventKind::MutexUnlock:
+    case EventKind::CondWait:
+    case EventKind::ReadLock:
+    case EventKind::WriteLock:
+      return (label.value == 0) == (event.value == 0);
+    case EventKind::MutexTryLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::SpinTryLock:
+    case EventKind::ReadTryLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteTryLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+      return (label.value == 0) == succeeded(event);
+    case EventKind::OnceEnter:
+      return (label.value != 0) == succeeded(event);
+    case EventKind::CondReacquire:
+    case EventKind::FutexReturn:
+      return (label.value != 0) == timed_out(event);
+    case EventKind::SemGetValue:
+    case EventKind::FutexWake:
+    case EventKind::BarrierArrive:
+    case EventKind::Choose:
+      return label.value == event.value;
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      return (label.size == 0) == succeeded(event) && (label.size != 0 || label.value == event.value);
+    default:
+      return true;
+  }
+}
+
+// The first to look at something tells what it was before anybody touched it.
+std::optional<Disagreement> Learner::learn_initial_values(const Event& event, const Trace& trace, NodeId id) {
+  const Node& node = model_[id];
+  const auto note = [&](ResourceId resource, std::uint64_t value) {
+    const Resource& known = model_.resources()[resource];
+    if (machine_.is_untouched(resource) && !known.initial_known) model_.resources().set_initial(resource, value);
+  };
+  const bool is_semaphore = event.kind == EventKind::SemWait || event.kind == EventKind::SemTryWait ||
+                            event.kind == EventKind::SemTimedWait || event.kind == EventKind::SemPost ||
+                            event.kind == EventKind::SemGetValue;
+  if (is_semaphore) {
+    const bool taken = event.kind != EventKind::SemPost && event.kind != EventKind::SemGetValue && succeeded(event);
+    note(node.resource, event.value + (taken ? 1 : 0) - (event.kind == EventKind::SemPost ? 1 : 0));
+    return std::nullopt;
+  }
+  if (!is_read(event.kind)) return std::nullopt;
+  std::vector<std::uint8_t> content;
+  if (event.size <= 8 && event.kind != EventKind::ReadRange) {
+    for (std::uint32_t index = 0; index < event.size; ++index) {
+      content.push_back(static_cast<std::uint8_t>(event.value >> (8 * index)));
+    }
+  } else {
+    const auto bytes = payload_of(event, trace);
+    content.assign(bytes.begin(), bytes.end());
+    if (content.size() < event.size) return disagree(event, "too much memory is read at once to be followed");
+  }
+  std::size_t at = 0;
+  for (ResourceId cell : std::vector<ResourceId>(node.cells)) {
+    const std::uint8_t size = model_.resources()[cell].size;
+    if (at + size > event.size) break;
+    std::uint64_t bits = 0;
+    for (std::uint8_t index = 0; index < size; ++index) bits |= std::uint64_t{content[at + index]} << (8 * index);
+    note(cell, bits);
+    at += size;
+  }
+  return std::nullopt;
+}
+
+// Whether the thread, or the process, ends right after this event.
+NodeEnd Learner::end_after(std::uint16_t thread, std::size_t index, const Trace& trace) const {
+  if (last_event_[thread] != index) return NodeEnd::Open;
+  const ThreadSummary& summary = trace.threads[thread];
+  const bool is_last = index + 1 == trace.events.size();
+  if (trace.outcome == Outcome::Finished && is_last) return NodeEnd::Finished;
+  const bool failed = is_last && is_failure(trace.outcome);  // note_failure knows more
+  return summary.state == ThreadEnd::Ended && !failed ? NodeEnd::Ended : NodeEnd::Open;
+}
+
+std::optional<Disagreement> Learner::note_ends(const Trace& trace) {
+  const bool was_cut = (is_failure(trace.outcome) || trace.outcome == Outcome::EventLimit) &&
+                       (trace.events.empty() || !is_last_attempt(trace, trace.events.size() - 1));
+  if (was_cut) {
+    if (Found found = note_failure(trace)) return found;
+  }
+  for (const ThreadSummary& summary : trace.threads) {
+    const std::uint16_t thread = number(summary.thread);
+    const bool waits = summary.state != ThreadEnd::Ended && summary.pending != EventKind::Begin &&
+                       thread < machine_.thread_count() && machine_.is_live(thread);
+    if (!waits) continue;
+    const NodeId node = machine_.thread(thread).node;
+    if (model_[node].has_operation) continue;
+    model_.set_pending(node, pending_operation(summary, last_wait_[thread]));
+    const bool is_empty = summary.pending == EventKind::SemWait && summary.state == ThreadEnd::Blocked;
+    if (is_empty && machine_.is_untouched(model_[node].resource)) {
+      model_.resources().set_initial(model_[node].resource, 0);
+    }
+  }
+  return std::nullopt;
+}
+
+// The state of the program was such that the operation failed in the attempt. Which operation it was is known only if
+// it succeeded elsewhere.
+std::optional<Disagreement> Learner::note_failed_attempt(const Trace& trace, std::uint16_t thread) {
+  const NodeId node = machine_.thread(thread).node;
+  Label label;
+  if (model_[node].has_operation && model_[node].operation.kind != EventKind::Call) {
+    const Prediction prediction = machine_.predict(thread, 0);
+    const bool is_expected = prediction.is_known &&
+                             (prediction.label.kind == LabelKind::Freed || prediction.label.kind == LabelKind::Misuse);
+    if (!is_expected) {
+      return Disagreement{"an operation failed and the model does not know why", ThreadId(thread), trace.failure.point};
+    }
+    label = prediction.label;
+  } else {
+    model_.set_pending(node, operation_of(trace.events.back(), trace));
+    label = machine_.predict(thread, 0).label;
+  }
+  if (model_.edge(node, label) == nullptr) model_.set_end(model_.add_child(node, label), NodeEnd::Failed);
+  return std::nullopt;
+}
+
+// A thread that fails otherwise does so by itself, after its last event.
+std::optional<Disagreement> Learner::note_failure(const Trace& trace) {
+  std::uint16_t thread = trace.failure.has_thread ? number(trace.failure.thread)
+                         : trace.events.empty()   ? std::uint16_t{0}
+                                                  : number(trace.events.back().thread);
+  if (thread >= machine_.thread_count() || !machine_.is_live(thread)) return std::nullopt;
+  const NodeId node = machine_.thread(thread).node;
+  const NodeEnd end = end_of(trace.outcome);
+  if (!model_[node].has_operation) {
+    model_.set_end(node, end);
+    return std::nullopt;
+  }
+  return Disagreement{"with the same past the thread failed where it had gone on", ThreadId(thread),
+                      trace.failure.point};
+}
+
+}  // namespace heddle

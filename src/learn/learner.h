@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Learner: follows an execution on the machine, event by event, and puts what is new into the model. Wherever the model
+// has an opinion, execution and model must agree; if they do not, something passes between threads that is not seen as
+// an event, or the model is wrong. Either way nothing may be concluded from it any more.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "learn/machine.h"
+
+namespace heddle {
+
+// Why the model does not fit the program.
+struct Disagreement {
+  std::string reason;
+  ThreadId thread{};
+  ProgramPoint point = ProgramPoint::None;
+};
+
+class Learner {
+ public:
+  Learner(Model& model, Freedoms freedoms) : model_(model), freedoms_(freedoms), machine_(model, freedoms) {}
+
+  std::optional<Disagreement> learn(const Trace& trace);
+  // As the last execution left it.
+  const Machine& machine() const { return machine_; }
+
+ private:
+  using Found = std::optional<Disagreement>;
+  Found follow(const Event& event, const Trace& trace, std::size_t index);
+  Label observed(const Event& event, const Trace& trace, const Node& node) const;
+  bool agrees(const Event& event, const Label& label) const;
+  Found learn_initial_values(const Event& event, const Trace& trace, NodeId node);
+  void note_wait(const Event& event, std::uint16_t thread);
+  Found note_ends(const Trace& trace);
+  Found note_failure(const Trace& trace);
+  Found note_failed_attempt(const Trace& trace, std::uint16_t thread);
+  NodeEnd end_after(std::uint16_t thread, std::size_t index, const Trace& trace) const;
+  Disagreement disagree(const Event& event, std::string reason) const {
+    return {std::move(reason), event.thread, event.point};
+  }
+
+  Model& model_;
+  Freedoms freedoms_;
+  Machine machine_;
+  std::vector<std::size_t> last_event_;  // by thread
+  std::vector<Operation> last_wait_;     // by thread: what a wait that follows belongs to
+};
+
+}  // namespace heddle

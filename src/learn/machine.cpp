@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "learn/machine.h"
+
+#include <algorithm>
+
+#include "learn/lock_words.h"
+
+namespace heddle {
+namespace {
+
+std::uint64_t mix(std::uint64_t value) {
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
+  return value ^ (value >> 31);
+}
+
+std::uint64_t low_bytes(std::uint64_t value, std::uint64_t count) {
+  return count >= 8 ? value : value & ((std::uint64_t{1} << (8 * count)) - 1);
+}
+
+}  // namespace
+
+Machine::Machine(const Model& model, Freedoms freedoms) : model_(model), freedoms_(freedoms) {}
+
+void Machine::reset() {
+  threads_.assign(model_.thread_count(), ThreadState{});
+  values_.assign(model_.resources().size(), 0);
+  tags_.assign(model_.resources().size(), kUntouched);
+  listed_.assign(tags_.size(), false);
+  touched_.clear();
+  undo_.clear();
+  process_ended_ = false;
+  threads_[0].node = model_.root_of(ThreadId{});
+  threads_[0].status = Status::Live;
+}
+
+std::uint64_t Machine::value(ResourceId resource) const {
+  if (resource >= tags_.size() || tags_[resource] == kUntouched) return model_.resources()[resource].initial;
+  return values_[resource];
+}
+
+void Machine::set(ResourceId resource, std::uint64_t value, Tag tag) {
+  if (resource >= tags_.size()) {
+    values_.resize(model_.resources().size());
+    tags_.resize(model_.resources().size(), kUntouched);
+    listed_.resize(model_.resources().size());
+  }
+  undo_.push_back({Where::Resource, tags_[resource], resource, values_[resource], {}});
+  list(resource);
+  const Resource& known = model_.resources()[resource];
+  const bool is_as_before = tag == kKnown && known.initial_known && known.initial == value;
+  tags_[resource] = is_as_before ? kUntouched : tag;
+  values_[resource] = is_as_before ? 0 : value;
+}
+
+void Machine::list(ResourceId resource) {
+  if (listed_[resource]) return;
+  listed_[resource] = true;
+  touched_.push_back(resource);
+}
+
+ThreadState& Machine::change(std::uint16_t thread) {
+  if (thread >= threads_.size()) threads_.resize(thread + 1u);
+  undo_.push_back({Where::Thread, kUntouched, thread, 0, threads_[thread]});
+  return threads_[thread];
+}
+
+void Machine::undo_to(std::size_t mark) {
+  while (undo_.size() > mark) {
+    const Undo& last = undo_.back();
+    switch (last.where) {
+      case Where::Thread:
+        threads_[last.index] = last.thread;
+        break;
+      case Where::Resource:
+        list(last.index);
+        tags_[last.index] = last.tag;
+        values_[last.index] = last.value;
+        break;
+      case Where::End:
+        process_ended_ = false;
+        break;
+    }
+    undo_.pop_back();
+  }
+}
+
+// Of a thread that has ended only what it returned can still be told, and only by who joins it.
+std::uint64_t Machine::past_that_matters(const ThreadState& thread) const {
+  if (thread.status != Status::Ended) return thread.node;
+  if (thread.joined || thread.detached) return 0;
+  const Node& end = model_[thread.node];
+  return end.exit_known ? mix(end.exit_value) : thread.node;
+}
+
+std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
+  std::uint64_t sum = 0;
+  for (std::size_t index = 0; index < threads_.size(); ++index) {
+    const ThreadState& thread = threads_[index];
+    if (thread.status == Status::NotCreated) continue;
+    const std::uint64_t flags = static_cast<std::uint64_t>(thread.status) |
+                                static_cast<std::uint64_t>(thread.wait) << 2 | std::uint64_t{thread.detached} << 4 |
+                                std::uint64_t{thread.joined} << 5 | std::uint64_t{thread.weak_cas_failed} << 6 |
+                                std::uint64_t{thread.spurious} << 8;
+    sum += mix(mix(past_that_matters(thread) << 16 | index) + flags);
+  }
+  std::size_t kept = 0;
+  for (const ResourceId resource : touched_) {
+    if (tags_[resource] == kUntouched) {
+      listed_[resource] = false;
+      continue;
+    }
+    touched_[kept++] = resource;
+    const bool matters = resource / 64 < live.size() && (live[resource / 64] >> (resource % 64) & 1) != 0;
+    if (matters) sum += mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
+  }
+  touched_.resize(kept);
+  return sum;
+}
+
+bool Machine::is_freed(const Node& node) const {
+  const auto freed = [&](ResourceId resource) { return resource < tags_.size() && tags_[resource] == kFreed; };
+  return std::any_of(node.cells.begin(), node.cells.end(), freed) || (node.resource != 0 && freed(node.resource));
+}
+
+std::optional<std::uint64_t> Machine::read(const std::vector<ResourceId>& cells) const {
+  std::uint64_t result = 0;
+  unsigned shift = 0;
+  for (ResourceId cell : cells) {
+    const Resource& resource = model_.resources()[cell];
+    if (is_untouched(cell) && !resource.initial_known) return std::nullopt;
+    result |= value(cell) << shift;
+    shift += 8u * resource.size;
+  }
+  return result;
+}
+
+void Machine::write(const std::vector<ResourceId>& cells, std::uint64_t bits) {
+  for (ResourceId cell : cells) {
+    const std::uint8_t size = model_.resources()[cell].size;
+    set(cell, low_bytes(bits, size));
+    bits = size >= 8 ? 0 : bits >> (8 * size);
+  }
+}
+
+std::optional<std::vector<std::uint8_t>> Machine::bytes(const std::vector<ResourceId>& cells, std::size_t size) const {
+  std::vector<std::uint8_t> result;
+  for (ResourceId cell : cells) {
+    if (result.size() >= size) break;
+    const Resource& resource = model_.resources()[cell];
+    if (is_untouched(cell) && !resource.initial_known) return std::nullopt;
+    std::uint64_t bits = value(cell);
+    for (std::uint8_t index = 0; index < resource.size; ++index, bits >>= 8) {
+      result.push_back(static_cast<std::uint8_t>(bits));
+    }
+  }
+  result.resize(size);
+  return result;
+}
+
+void Machine::write_bytes(const std::vector<ResourceId>& cells, const std::vector<std::uint8_t>& content) {
+  std::size_t at = 0;
+  for (ResourceId cell : cells) {
+    const std::uint8_t size = model_.resources()[cell].size;
+    std::uint64_t bits = 0;
+    for (std::uint8_t index = 0; index < size && at < content.size(); ++index, ++at) {
+      bits |= std::uint64_t{content[at]} << (8 * index);
+    }
+    set(cell, bits);
+  }
+}
+
+bool Machine::may_wake_spuriously(std::uint16_t thread) const {
+  const ThreadState& state = threads_[thread];
+  return state.status == Status::Live && state.wait == Wait::Waiting &&
+         node(thread).operation.kind == EventKind::CondReacquire && state.spurious < freedoms_.spurious_wakeups;
+}
+
+bool Machine::leaves_wait_set(std::uint16_t thread) const {
+  return threads_[thread].wait == Wait::Waiting && node(thread).operation.kind == EventKind::CondReacquire;
+}
+
+bool Machine::is_enabled(std::uint16_t thread) const {
+  const ThreadState& state = threads_[thread];
+  if (state.status != Status::Live || !node(thread).has_operation) return false;
+  const Node& next = node(thread);
+  if (is_freed(next)) return true;  // and it will be noticed
+  const std::uint64_t words = value(next.resource);
+  const LockWords lock = lock_words(words);
+  switch (next.operation.kind) {
+    case EventKind::MutexLock:
+      return lock.owner == 0 || (lock.owner == thread + 1u && mutex_answers_owner(next.operation));
+    case EventKind::SpinLock:
+      return lock.owner == 0;
+    case EventKind::ReadLock:
+      return lock.owner == 0 || lock.owner == thread + 1u;
+    case EventKind::WriteLock:
+      return (lock.owner == 0 && lock.count == 0) || lock.owner == thread + 1u;
+    case EventKind::OnceEnter:
+      return lock.owner == 0;
+    case EventKind::ThreadJoin: {
+      const auto target = static_cast<std::size_t>(next.operation.object);
+      if (target >= threads_.size()) return false;
+      const ThreadState& other = threads_[target];
+      return other.status == Status::Ended || other.joined || other.detached;
+    }
+    case EventKind::CondReacquire: {
+      if (state.wait == Wait::Waiting) return next.operation.is_timed;
+      const std::uint32_t owner = lock_words(value(next.partner)).owner;
+      return owner == 0 || owner == thread + 1u;
+    }
+    case EventKind::Call: {
+      if (!next.operation.needs_lock) return true;
+      const std::uint32_t owner = lock_words(value(next.partner)).owner;
+      return owner == 0 || owner == thread + 1u;
+    }
+    case EventKind::FutexReturn:
+      return state.wait != Wait::Waiting || next.operation.is_timed;
+    case EventKind::SemWait:
+      return (words & ~kDestroyed) > 0;
+    case EventKind::BarrierLeave:
+      return state.wait == Wait::Woken;
+    case EventKind::ObjectDestroy:
+      return object_type(next.operation) != ObjectType::Barrier || lock.leaving == 0 || (words & kDestroyed) != 0;
+    case EventKind::Yield: {
+      if (next.cells.empty()) return true;
+      const std::optional<std::uint64_t> seen = read(next.cells);
+      return !seen || *seen != next.operation.first;
+    }
+    default:
+      return true;
+  }
+}
+
+std::vector<std::uint16_t> Machine::waiters(ResourceId resource) const {
+  std::vector<std::uint16_t> list;
+  for (std::uint16_t index = 0; index < threads_.size(); ++index) {
+    if (!is_live(index) || threads_[index].wait != Wait::Waiting) continue;
+    if (node(index).resource == resource) list.push_back(index);
+  }
+  return list;
+}
+
+std::uint64_t Machine::waiting_signature() const {
+  std::uint64_t signature = 0;
+  for (std::uint16_t index = 0; index < threads_.size(); ++index) {
+    if (!is_live(index)) continue;
+    const Operation& waits = node(index).operation;
+    const std::uint64_t place = static_cast<std::uint32_t>(waits.point);
+    signature = mix(signature ^ mix(std::uint64_t{index} << 48 ^ place << 8 ^ mix(waits.object)));
+  }
+  return signature;
+}
+
+std::uint32_t Machine::alternatives(std::uint16_t thread) const {
+  const Node& next = node(thread);
+  const ThreadState& state = threads_[thread];
+  switch (next.operation.kind) {
+    case EventKind::Choose:
+      return static_cast<std::uint32_t>(next.operation.first);
+    case EventKind::CondSignal:
+      return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(waiters(next.resource).size()));
+    case EventKind::FutexWake: {
+      const auto waiting = static_cast<std::uint32_t>(waiters(next.resource).size());
+      return next.operation.first < waiting ? waiting : 1;
+    }
+    case EventKind::CondReacquire:
+      return state.wait == Wait::Waiting && next.operation.is_timed && may_wake_spuriously(thread) ? 2 : 1;
+    case EventKind::Cas: {
+      if (freedoms_.weak_cas_failures == 0 || !next.operation.is_weak || state.weak_cas_failed) return 1;
+      const std::optional<std::uint64_t> seen = read(next.cells);
+      return seen && *seen == next.operation.first ? 2 : 1;
+    }
+    default:
+      return 1;
+  }
+}
+
+std::optional<std::uint16_t> Machine::holder(std::uint16_t thread) const {
+  const Node& next = node(thread);
+  const bool wants_mutex = next.operation.kind == EventKind::CondReacquire || next.operation.kind == EventKind::Call;
+  const std::uint32_t owner = lock_words(value(wants_mutex ? next.partner : next.resource)).owner;
+  if (owner == 0) return std::nullopt;
+  return static_cast<std::uint16_t>(owner - 1);
+}
+
+}  // namespace heddle

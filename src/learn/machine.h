@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Machine: a state of the whole modelled program, and what a step does to it. Where the runtime asks the real objects,
+// the machine knows by itself: which threads can run, what their next operation would return, what it leaves behind.
+// Written against docs/synchronisation.md, not against the runtime: every execution is followed here step by step and
+// must agree.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "learn/model.h"
+#include "trace/freedoms.h"
+
+namespace heddle {
+
+enum class Status : std::uint8_t { NotCreated, Live, Ended };
+enum class Wait : std::uint8_t { None, Waiting, Woken, TimedOut };
+
+struct ThreadState {
+  NodeId node = kNoNode;
+  Status status = Status::NotCreated;
+  Wait wait = Wait::None;
+  bool detached = false;
+  bool joined = false;
+  bool weak_cas_failed = false;
+  std::uint8_t spurious = 0;
+  friend bool operator==(const ThreadState&, const ThreadState&) = default;
+};
+
+// What would happen if a thread took its next step.
+struct Prediction {
+  bool is_known = false;  // false: only an execution can tell
+  Label label;
+};
+
+class Machine {
+ public:
+  explicit Machine(const Model& model, Freedoms freedoms = {});
+
+  void reset();
+
+  std::size_t thread_count() const { return threads_.size(); }
+  const ThreadState& thread(std::uint16_t number) const { return threads_[number]; }
+  const Node& node(std::uint16_t number) const { return model_[threads_[number].node]; }
+  bool is_live(std::uint16_t number) const { return threads_[number].status == Status::Live; }
+  bool process_has_ended() const { return process_ended_; }
+
+  // The next operation of the thread is known and could be performed now. Spurious wake-ups do not count.
+  bool is_enabled(std::uint16_t thread) const;
+  bool may_wake_spuriously(std::uint16_t thread) const;
+  // In how many ways the next step can go by choice: which waiter is woken, the value of choose(n) ...
+  std::uint32_t alternatives(std::uint16_t thread) const;
+  Prediction predict(std::uint16_t thread, std::uint32_t choice) const;
+  // The next step changes the thread's standing in a wait, not its place in the graph.
+  bool leaves_wait_set(std::uint16_t thread) const;
+  // Takes the step. `label` is what the operation returned, `child` where the thread goes.
+  void perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge);
+  // The waiting thread leaves the wait set on its own.
+  void leave_wait_set(std::uint16_t thread, bool spuriously);
+
+  // Who holds the lock that `thread` waits for; nothing if nobody or not one thread.
+  std::optional<std::uint16_t> holder(std::uint16_t thread) const;
+  std::vector<std::uint16_t> waiters(ResourceId resource) const;
+  // Who waits for what, and where: one deadlock, however it came about. 0 if everybody has ended.
+  std::uint64_t waiting_signature() const;
+
+  // Undoing: everything since a mark is taken back.
+  std::size_t mark() const { return undo_.size(); }
+  void undo_to(std::size_t mark);
+
+  // Of everything that can still matter: resources whose bit is not in `live` are left out.
+  std::uint64_t hash(const std::vector<std::uint64_t>& live);
+
+  // Bytes that a read of `size` would return now; nothing if one of them was never seen.
+  std::optional<std::vector<std::uint8_t>> bytes(const std::vector<ResourceId>& cells, std::size_t size) const;
+  bool is_freed(const Node& node) const;
+  std::uint64_t state_of(ResourceId resource) const { return value(resource); }
+  bool is_untouched(ResourceId resource) const { return resource >= tags_.size() || tags_[resource] == kUntouched; }
+
+ private:
+  enum Tag : std::uint8_t { kUntouched, kKnown, kFreed };
+  enum class Where : std::uint8_t { Thread, Resource, End };
+  struct Undo {
+    Where where;
+    Tag tag;
+    std::uint32_t index;
+    std::uint64_t value;
+    ThreadState thread;
+  };
+
+  std::uint64_t value(ResourceId resource) const;
+  void set(ResourceId resource, std::uint64_t value, Tag tag = kKnown);
+  std::uint64_t past_that_matters(const ThreadState& thread) const;
+  void list(ResourceId resource);
+  ThreadState& change(std::uint16_t thread);
+  std::optional<std::uint64_t> read(const std::vector<ResourceId>& cells) const;
+  void write(const std::vector<ResourceId>& cells, std::uint64_t value);
+  void write_bytes(const std::vector<ResourceId>& cells, const std::vector<std::uint8_t>& bytes);
+  Prediction predict_memory(const Node& node, std::uint32_t choice, std::uint16_t thread) const;
+  Prediction predict_range(const Node& node) const;
+  void perform_memory(const Node& node, const Label& label, const Edge& edge);
+  void perform_sync(std::uint16_t thread, std::uint32_t choice, const Label& label, const Node& node);
+  void wake(std::uint16_t thread);
+  void let_time_pass(std::uint16_t thread);
+  void take_lock(ResourceId resource, std::uint16_t thread);
+  void release_lock(ResourceId resource);
+  void change_hidden(ResourceId resource, std::uint16_t thread);
+
+  const Model& model_;
+  Freedoms freedoms_;
+  std::vector<ThreadState> threads_;
+  std::vector<std::uint64_t> values_;
+  std::vector<Tag> tags_;
+  std::vector<ResourceId> touched_;  // every resource with a tag other than kUntouched, and some others; each once
+  std::vector<bool> listed_;         // in touched_
+  bool process_ended_ = false;
+  std::vector<Undo> undo_;
+};
+
+}  // namespace heddle

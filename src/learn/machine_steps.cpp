@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What each operation does to the state of the machine.
+#include <algorithm>
+
+#include "learn/lock_words.h"
+#include "learn/machine.h"
+#include "learn/rmw.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint64_t kTaken = 0;  // label of a lock that was got
+
+std::uint64_t chained(std::uint64_t chain, std::uint64_t with) {
+  chain = (chain ^ with) * 0xff51afd7ed558ccd;
+  return chain ^ (chain >> 33);
+}
+
+}  // namespace
+
+void Machine::take_lock(ResourceId resource, std::uint16_t thread) {
+  LockWords words = lock_words(value(resource));
+  words.owner = thread + 1u;
+  ++words.count;
+  set(resource, packed(words));
+}
+
+void Machine::release_lock(ResourceId resource) {
+  LockWords words = lock_words(value(resource));
+  if (words.count > 0) --words.count;
+  if (words.count == 0) words.owner = 0;
+  set(resource, packed(words));
+}
+
+// What a library keeps for itself is known only as the sequence of calls that made it so.
+void Machine::change_hidden(ResourceId resource, std::uint16_t thread) {
+  set(resource, chained(value(resource), threads_[thread].node + 1ull));
+}
+
+// By how much depends on the deadline, which the thread's past decides.
+void Machine::let_time_pass(std::uint16_t thread) { change_hidden(model_.clock(), thread); }
+
+void Machine::wake(std::uint16_t thread) {
+  ThreadState& state = change(thread);
+  state.wait = Wait::Woken;
+  state.spurious = 0;
+}
+
+void Machine::leave_wait_set(std::uint16_t thread, bool spuriously) {
+  if (!spuriously) let_time_pass(thread);
+  ThreadState& state = change(thread);
+  state.wait = spuriously ? Wait::Woken : Wait::TimedOut;
+  if (spuriously) ++state.spurious;
+}
+
+void Machine::perform_memory(const Node& next, const Label& label, const Edge& edge) {
+  const Operation& operation = next.operation;
+  switch (operation.kind) {
+    case EventKind::Store:
+      write(next.cells, operation.first);
+      return;
+    case EventKind::WriteRange:
+      write_bytes(next.cells, operation.bytes);
+      return;
+    case EventKind::Rmw:
+      if (operation.size > 8) return write_bytes(next.cells, edge.written);
+      write(next.cells, modified(operation.rmw, label.value, operation.first, operation.size));
+      return;
+    case EventKind::Cas:
+      if (operation.size > 8) return write_bytes(next.cells, edge.written);
+      if (label.value == operation.first && label.size == 0) write(next.cells, operation.second);
+      return;
+    default:
+      return;
+  }
+}
+
+void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Label& label, const Node& next) {
+  const Operation& operation = next.operation;
+  const ResourceId resource = next.resource;
+  const bool got_it = label.kind == LabelKind::Value && label.value == kTaken;
+  switch (operation.kind) {
+    case EventKind::Free:
+      for (ResourceId inside : model_.resources().inside(operation.object, operation.size)) set(inside, 0, kFreed);
+      set(resource, 0, kFreed);
+      return;
+    case EventKind::MutexTimedLock:
+      if (!got_it) let_time_pass(thread);
+      [[fallthrough]];
+    case EventKind::MutexLock:
+    case EventKind::MutexTryLock:
+    case EventKind::SpinTryLock:
+      if (got_it) take_lock(resource, thread);
+      return;
+    case EventKind::SpinLock:
+      take_lock(resource, thread);
+      return;
+    case EventKind::MutexUnlock:
+      if (got_it) release_lock(resource);
+      return;
+    case EventKind::SpinUnlock:
+      release_lock(resource);
+      return;
+    case EventKind::ReadTimedLock:
+      if (!got_it) let_time_pass(thread);
+      [[fallthrough]];
+    case EventKind::ReadLock:
+    case EventKind::ReadTryLock: {
+      LockWords words = lock_words(value(resource));
+      ++words.count;
+      if (got_it) set(resource, packed(words));
+      return;
+    }
+    case EventKind::WriteTimedLock:
+      if (!got_it) let_time_pass(thread);
+      [[fallthrough]];
+    case EventKind::WriteLock:
+    case EventKind::WriteTryLock: {
+      LockWords words = lock_words(value(resource));
+      words.owner = thread + 1u;
+      if (got_it) set(resource, packed(words));
+      return;
+    }
+    case EventKind::RwUnlock: {
+      LockWords words = lock_words(value(resource));
+      if (words.owner != 0)
+        words.owner = 0;
+      else
+        --words.count;
+      set(resource, packed(words));
+      return;
+    }
+    case EventKind::OnceEnter:
+      if (!got_it) set(resource, packed({thread + 1u, 0, 0}));  // it runs the initialiser
+      return;
+    case EventKind::OnceLeave: {
+      const bool is_done = operation.first != 0;
+      set(resource, packed({0, is_done ? 1u : 0u, 0}));
+      if (is_done) write(next.cells, 1);
+      return;
+    }
+    case EventKind::CondWait:
+      if (!got_it) return;
+      release_lock(next.partner);
+      change(thread).wait = Wait::Waiting;
+      return;
+    case EventKind::CondReacquire: {
+      take_lock(next.partner, thread);
+      ThreadState& state = change(thread);
+      state.wait = Wait::None;
+      return;
+    }
+    case EventKind::CondSignal: {
+      const std::vector<std::uint16_t> waiting = waiters(resource);
+      if (waiting.empty()) return;
+      wake(waiting[std::min<std::size_t>(choice, waiting.size() - 1)]);
+      return;
+    }
+    case EventKind::CondBroadcast:
+      for (std::uint16_t waiter : waiters(resource)) wake(waiter);
+      return;
+    case EventKind::FutexWait:
+      if (label.value != 0) change(thread).wait = Wait::Waiting;
+      return;
+    case EventKind::FutexReturn:
+      if (threads_[thread].wait == Wait::Waiting) let_time_pass(thread);
+      change(thread).wait = Wait::None;
+      return;
+    case EventKind::FutexWake: {
+      const std::vector<std::uint16_t> waiting = waiters(resource);
+      if (operation.first < waiting.size()) return wake(waiting[choice]);
+      for (std::uint16_t waiter : waiting) wake(waiter);
+      return;
+    }
+    case EventKind::SemWait:
+      set(resource, value(resource) - 1);
+      return;
+    case EventKind::SemTimedWait:
+      if (!got_it) let_time_pass(thread);
+      [[fallthrough]];
+    case EventKind::SemTryWait:
+      if (got_it) set(resource, value(resource) - 1);
+      return;
+    case EventKind::SemPost:
+      set(resource, value(resource) + 1);
+      return;
+    case EventKind::BarrierArrive: {
+      LockWords words = lock_words(value(resource));
+      if (label.value == 0) {  // not the last
+        ++words.count;
+        set(resource, packed(words));
+        change(thread).wait = Wait::Waiting;
+        return;
+      }
+      words.leaving += words.count;
+      words.count = 0;
+      set(resource, packed(words));
+      for (std::uint16_t waiter : waiters(resource)) wake(waiter);
+      return;
+    }
+    case EventKind::BarrierLeave: {
+      LockWords words = lock_words(value(resource));
+      --words.leaving;
+      set(resource, packed(words));
+      change(thread).wait = Wait::None;
+      return;
+    }
+    case EventKind::ThreadCreate: {
+      const auto child = static_cast<std::uint16_t>(operation.object);
+      ThreadState& state = change(child);
+      state = {};
+      state.node = model_.root_of(ThreadId(child));
+      state.status = Status::Live;
+      state.detached = operation.is_detached;
+      if (!next.cells.empty()) write(next.cells, operation.first);
+      return;
+    }
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      if (operation.kind == EventKind::ThreadTimedJoin && label.size == 2) let_time_pass(thread);
+      if (label.size != 0) return;
+      change(static_cast<std::uint16_t>(operation.object)).joined = true;
+      if (!next.cells.empty()) write(next.cells, label.value);
+      return;
+    case EventKind::ThreadDetach:
+      change(static_cast<std::uint16_t>(operation.object)).detached = true;
+      return;
+    case EventKind::ObjectInit:
+      set(resource, operation.first);
+      return;
+    case EventKind::ObjectDestroy: {
+      const ObjectType type = object_type(operation);
+      const bool is_noticed = type == ObjectType::Semaphore || type == ObjectType::Barrier;
+      if (is_noticed) set(resource, value(resource) | kDestroyed);
+      return;
+    }
+    case EventKind::Sleep:
+      let_time_pass(thread);
+      return;
+    case EventKind::Clock:
+    case EventKind::Call:
+      change_hidden(resource, thread);
+      return;
+    default:
+      return;
+  }
+}
+
+void Machine::perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge) {
+  const Node& next = node(thread);
+  perform_memory(next, label, edge);
+  perform_sync(thread, choice, label, next);
+  const NodeEnd end = model_[edge.child].end;
+  ThreadState& state = change(thread);
+  if (next.operation.kind == EventKind::Cas) state.weak_cas_failed = label.size != 0;
+  state.node = edge.child;
+  if (end == NodeEnd::Ended) state.status = Status::Ended;
+  if (ends_process(end)) {
+    undo_.push_back({Where::End, kUntouched, 0, 0, {}});
+    process_ended_ = true;
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "learn/operation.h"
+
+#include "trace/event_flags.h"
+#include "trace/object_type.h"
+#include "trace/payload.h"
+
+namespace heddle {
+namespace {
+
+// Operands that an event carries in its auxiliary lane. Where a choice was made, that lane says so instead.
+void take_operands(const Event& event, Operation& operation) {
+  switch (event.kind) {
+    case EventKind::Store:
+    case EventKind::Sleep:
+    case EventKind::OnceLeave:
+      operation.first = event.value;
+      return;
+    case EventKind::Rmw:
+      if (event.size <= 8) operation.first = event.first;
+      return;
+    case EventKind::Cas:
+      if (event.size > 8) return;
+      operation.first = event.first;
+      operation.second = event.second;
+      operation.is_weak = event.detail != 0;
+      return;
+    case EventKind::Choose:
+      operation.first = event.first;
+      return;
+    case EventKind::CondWait:
+      operation.first = event.first;
+      operation.is_timed = event.second != 0;
+      return;
+    case EventKind::CondReacquire:
+      operation.first = event.first;
+      operation.is_timed = event.detail != 0;
+      return;
+    case EventKind::FutexWait:
+      operation.first = event.first;
+      operation.is_timed = event.second != 0;
+      return;
+    case EventKind::FutexReturn:
+      operation.is_timed = event.detail != 0;
+      return;
+    case EventKind::FutexWake:
+      operation.first = event.detail != 0 ? 1 : ~std::uint64_t{0};
+      return;
+    case EventKind::BarrierArrive:
+      operation.second = event.second;
+      return;
+    case EventKind::ThreadCreate:
+      operation.first = event.first;
+      operation.second = event.second;
+      operation.is_detached = event.detail != 0;
+      return;
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      operation.second = event.second;
+      return;
+    case EventKind::Yield:
+      operation.first = event.first;
+      return;
+    case EventKind::ObjectInit:
+      operation.first = event.first;
+      return;
+    case EventKind::Call:
+      operation.needs_lock = waits_for_lock(event);
+      return;
+    default:
+      return;
+  }
+}
+
+// Operations whose size field says of what type the object is.
+bool names_type(EventKind kind) {
+  switch (kind) {
+    case EventKind::MutexLock:
+    case EventKind::MutexTryLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::MutexUnlock:
+    case EventKind::CondWait:
+    case EventKind::ObjectInit:
+    case EventKind::ObjectDestroy:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+Operation operation_of(const Event& event, const Trace& trace) {
+  Operation operation;
+  operation.kind = event.kind;
+  operation.order = event.order;
+  operation.rmw = event.rmw;
+  operation.is_atomic = is_atomic(event);
+  operation.point = event.point;
+  operation.size = names_type(event.kind) ? event.detail : event.size;
+  operation.object = event.object;
+  take_operands(event, operation);
+  if (event.kind == EventKind::WriteRange) {
+    const std::span<const std::uint8_t> content = payload_of(event, trace);
+    operation.bytes.assign(content.begin(), content.end());
+  }
+  return operation;
+}
+
+Operation pending_operation(const ThreadSummary& thread, const Operation& before) {
+  Operation operation;
+  operation.kind = thread.pending;
+  operation.point = thread.point;
+  operation.object = thread.waits_for;
+  if (thread.pending == EventKind::CondReacquire) {
+    operation.object = before.object;
+    operation.first = before.first;
+    operation.is_timed = before.is_timed;
+  }
+  if (thread.pending == EventKind::FutexReturn) {
+    operation.is_timed = before.is_timed;
+    operation.size = before.size;
+  }
+  if (thread.pending == EventKind::Yield) {  // waits for a change of what it read last
+    operation.size = before.size;
+    operation.first = before.second;
+  }
+  if (thread.pending == EventKind::ObjectDestroy) operation.size = static_cast<std::uint32_t>(ObjectType::Barrier);
+  return operation;
+}
+
+std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
+  std::uint64_t hash = 0x9e3779b97f4a7c15 ^ size;
+  for (std::size_t index = 0; index < size; ++index) {
+    hash = (hash ^ bytes[index]) * 0x100000001b3;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+}  // namespace heddle

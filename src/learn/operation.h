@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Operation: what a thread is about to do, without what will come of it: the part of an Event that depends on the
+// thread's own past only. Label: what came of it, as far as the thread can tell; the past and the label decide
+// what the thread does next.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "trace/trace.h"
+
+namespace heddle {
+
+struct Operation {
+  EventKind kind = EventKind::Begin;
+  MemoryOrder order = MemoryOrder::Plain;
+  RmwOperator rmw = RmwOperator::Exchange;
+  bool is_atomic = false;
+  bool is_timed = false;     // a wait that may time out
+  bool is_weak = false;      // a compare-exchange that may fail for no reason
+  bool is_detached = false;  // the thread created
+  bool needs_lock = false;   // a call that waits while another thread holds the lock of its object
+  ProgramPoint point = ProgramPoint::None;
+  std::uint32_t size = 0;  // of locks: the type. A read may be longer or shorter each time: see Label
+  std::uint64_t object = 0;
+  std::uint64_t first = 0;   // operand: value stored, expected value, mutex of a wait, alternatives of a choice ...
+  std::uint64_t second = 0;  // second operand: value of a compare-exchange, where the handle of a thread goes ...
+  std::vector<std::uint8_t> bytes;  // a range that is written
+
+  friend bool operator==(const Operation&, const Operation&) = default;
+};
+
+enum class LabelKind : std::uint8_t {
+  Nothing,  // the operation tells its thread nothing, or nothing that its own past does not tell
+  Value,    // bytes read, a flag, a return code
+  Range,    // hash of the bytes read
+  Freed,    // memory that was given back
+  Misuse,   // what the standards leave undefined
+  Hidden,   // state of something inside of a library
+};
+
+struct Label {
+  LabelKind kind = LabelKind::Nothing;
+  std::uint32_t size = 0;  // Range: how many bytes
+  std::uint64_t value = 0;
+  friend bool operator==(const Label&, const Label&) = default;
+};
+
+// The operation that `event` performed. Ranges take their bytes from the trace.
+Operation operation_of(const Event& event, const Trace& trace);
+
+// The operation at which a thread was blocked when the execution ended; `before` is the wait or read that it belongs
+// to, if any.
+Operation pending_operation(const ThreadSummary& thread, const Operation& before);
+
+std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size);
+
+}  // namespace heddle

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Resources: the things operations touch. Memory is cut into cells, the coarsest pieces such that every access seen so
+// far covers whole ones; a cell never crosses an 8-byte border, so its value fits a word. Everything else (locks,
+// hidden state, threads) is one resource per address. A resource that only one thread was ever seen to touch is
+// private.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "learn/access_set.h"
+#include "trace/thread_set.h"
+
+namespace heddle {
+
+enum class ResourceKind : std::uint8_t { Cell, Object, Hidden, Thread };
+
+struct Resource {
+  ResourceKind kind = ResourceKind::Cell;
+  bool has_user = false;
+  bool is_shared = false;
+  std::uint8_t size = 0;  // Cell: bytes
+  ThreadId first_user{};
+  std::uint64_t address = 0;
+  // Before anybody touches it. Cell: its bytes. Semaphore: its count.
+  bool initial_known = false;
+  std::uint64_t initial = 0;
+};
+
+class Resources {
+ public:
+  std::size_t size() const { return resources_.size(); }
+  const Resource& operator[](ResourceId id) const { return resources_[id]; }
+
+  // The cells that make up `size` bytes at `address`, in order of address; cuts them if need be.
+  std::vector<ResourceId> cells(std::uint64_t address, std::uint64_t size);
+  ResourceId object(std::uint64_t address) { return other(ResourceKind::Object, address); }
+  ResourceId hidden(std::uint64_t address) { return other(ResourceKind::Hidden, address); }
+  ResourceId thread(std::uint64_t number) { return other(ResourceKind::Thread, number); }
+  // Everything known inside of a block.
+  std::vector<ResourceId> inside(std::uint64_t address, std::uint64_t size) const;
+
+  void note_user(ResourceId id, ThreadId thread);
+  void set_initial(ResourceId id, std::uint64_t value);
+
+  // How often the meaning of what was known changed: a cell was cut, or a private resource became shared.
+  std::uint32_t shape() const { return shape_; }
+
+ private:
+  ResourceId other(ResourceKind kind, std::uint64_t address);
+  ResourceId add_cell(std::uint64_t address, std::uint64_t size);
+  void cut(std::uint64_t address);
+
+  std::vector<Resource> resources_;
+  std::map<std::uint64_t, ResourceId> cells_;  // by first address
+  std::map<std::uint64_t, ResourceId> objects_;
+  std::unordered_map<std::uint64_t, ResourceId> hidden_;
+  std::unordered_map<std::uint64_t, ResourceId> threads_;
+  std::uint32_t shape_ = 0;
+};
+
+}  // namespace heddle
