@@ -8,7 +8,8 @@
 
 Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
 (of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
-heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again). The line of a finding is one that ends in `//
+heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again), exact=no
+(what dfs says is not compared with exact). The line of a finding is one that ends in `//
 FINDING`, of an unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
 """
 import argparse
@@ -98,7 +99,7 @@ def check_replay(output, finding, folder, heddle, times=1):
     require(not line or f":{line}" in everything, f"replay does not show line {line} again:\n{everything}")
 
 
-def check_run(program, source, pairs, heddle):
+def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
     wanted = dict(pairs)
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "result.json"
@@ -112,9 +113,10 @@ def check_run(program, source, pairs, heddle):
             require(code == expected_code, f"exit code {expected_code} expected, got {code}")
             result = json.loads(report.read_text())
             require(result["verdict"] == verdict, f"verdict {verdict} expected, got {result['verdict']}")
-            everything_tried = wanted["strategy"] == "dfs" and "--keep-going" in command
+            everything_tried = wanted["strategy"] in ("dfs", "exact") and "--keep-going" in command
             require(result["exhaustive"] == (verdict == "clean" or everything_tried), "exhaustive is claimed wrongly")
             require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
+            require(result["executions"] <= most_executions, f"{result['executions']} executions, dfs {most_executions}")
             check_executions(program, source, wanted.get("executions"), result, wanted.get("options", ""))
             for key, text in pairs:
                 if key in ("output", "message"):
@@ -131,6 +133,20 @@ def check_run(program, source, pairs, heddle):
             raise Mismatch(f"{mismatch}\n$ {shlex.join(command)}\n{everything}") from mismatch
 
 
+def check_exact(program, source, pairs, heddle):
+    """Whatever brute force says, `exact` must say, without executing more. `exact=no` leaves a program out."""
+    wanted = dict(pairs)
+    is_refused = any(option in wanted.get("options", "") for option in ("--reuse", "--malloc-failures"))
+    is_left_out = wanted.get("exact") == "no" or is_refused or wanted["verdict"] not in ("clean", "finding")
+    if wanted["strategy"] != "dfs" or is_left_out:
+        return False
+    left_out = {"executions", "output", "without", "message", "replays"}
+    others = [(key, value) for key, value in pairs if key not in left_out]
+    check_run(program, source, [("strategy", "exact") if key == "strategy" else (key, value) for key, value in others],
+              heddle, int(wanted.get("executions", sys.maxsize)))
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--heddle", required=True, type=pathlib.Path)
@@ -143,6 +159,8 @@ def main():
             for pairs in expectations(source):
                 check_run(program.resolve(), source, pairs, arguments.heddle.resolve())
                 print(f"ok      {program.name}: {shlex.join('='.join(pair) for pair in pairs)}")
+                if check_exact(program.resolve(), source, pairs, arguments.heddle.resolve()):
+                    print(f"ok      {program.name}: exact says the same")
         except (Mismatch, subprocess.TimeoutExpired) as error:
             failures += 1
             print(f"FAILED  {program}: {error}")

@@ -133,7 +133,9 @@ void remove_old_report(const std::string& path) {
 Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
   remove_old_report(options.report.json);
   Result<std::unique_ptr<Strategy>> strategy =
-      make_strategy(options.search.strategy, {options.search.seed, static_cast<std::uint32_t>(options.search.depth)});
+      make_strategy(options.search.strategy, {options.search.seed,
+                                              static_cast<std::uint32_t>(options.search.depth),
+                                              freedoms_of(options.execute)});
   if (!strategy) return strategy.error();
   const std::atomic<bool>& stop = stop_on_interrupt();
   Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);

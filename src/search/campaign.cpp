@@ -90,6 +90,7 @@ class Campaign {
     if (result_.statistics.count(Outcome::EventLimit) != 0) {
       bounds.push_back({"events", options_.max_events == 0 ? "" : std::to_string(options_.max_events)});
     }
+    if (const std::string why = strategy_.shortfall(); !why.empty()) bounds.push_back({"model", why});
     if (result_.interrupted) bounds.push_back({"interrupted", ""});
     const bool merely_stopped = ending == Ending::Exhausted && strategy_.guarantee() == Guarantee::None;
     if (merely_stopped && bounds.empty()) bounds.push_back({"strategy", std::string(strategy_.name())});

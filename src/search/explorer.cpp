@@ -12,7 +12,7 @@ Result<Progress> Explorer::step() {
     if (!schedule) break;
     runner_.submit(std::move(*schedule));
   }
-  if (runner_.idle()) return Progress::Exhausted;
+  if (runner_.idle()) return strategy_.is_thinking() ? Progress::More : Progress::Exhausted;
 
   Result<Run> run = runner_.collect();
   if (!run) return run.error();

@@ -16,6 +16,7 @@ class BoundedStrategy final : public Strategy {
   BoundedStrategy(std::unique_ptr<Strategy> inner, std::uint64_t limit) : inner_(std::move(inner)), limit_(limit) {}
 
   std::string_view name() const override { return inner_->name(); }
+  std::string shortfall() const override { return inner_->shortfall(); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::optional<Schedule> next() override {
     if (was_cut_) return std::nullopt;
@@ -28,6 +29,7 @@ class BoundedStrategy final : public Strategy {
     ++handed_out_;
     return schedule;
   }
+  bool is_thinking() const override { return !was_cut_ && inner_->is_thinking(); }
   void learn(const Run& run) override { inner_->learn(run); }
   void restart() override {
     handed_out_ = 0;

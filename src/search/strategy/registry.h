@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/strategy/strategy.h"
+#include "trace/freedoms.h"
 #include "trace/result.h"
 
 namespace heddle {
@@ -16,6 +17,7 @@ namespace heddle {
 struct StrategyOptions {
   std::uint64_t seed = 1;
   std::uint32_t depth = 3;  // pct
+  Freedoms freedoms;        // exact: what its model has to allow
 };
 
 struct StrategyInfo {

@@ -20,13 +20,22 @@ TEST(Registry, AnUnknownNameListsTheKnownOnes) {
   Result<std::unique_ptr<Strategy>> strategy = make_strategy("depth-first", {});
   ASSERT_FALSE(strategy);
   EXPECT_EQ(strategy.error().code, ErrorCode::Usage);
-  EXPECT_EQ(strategy.error().message, "unknown strategy 'depth-first'; there are: dfs, random, pct, pos");
+  EXPECT_EQ(strategy.error().message, "unknown strategy 'depth-first'; there are: dfs, exact, random, pct, pos");
 }
 
 TEST(Registry, APlannedStrategySaysNotYet) {
-  Result<std::unique_ptr<Strategy>> strategy = make_strategy("exact", {});
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy("mcr", {});
   ASSERT_FALSE(strategy);
-  EXPECT_EQ(strategy.error().message, "strategy exact is not yet there; there are: dfs, random, pct, pos");
+  EXPECT_EQ(strategy.error().message, "strategy mcr is not yet there; there are: dfs, exact, random, pct, pos");
+}
+
+TEST(Registry, ExactRefusesFreedomsThatItsModelDoesNotKnow) {
+  StrategyOptions options;
+  options.freedoms.reuse = 1;
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy("exact", options);
+  ASSERT_FALSE(strategy);
+  EXPECT_EQ(strategy.error().code, ErrorCode::Usage);
+  EXPECT_TRUE(make_strategy("dfs", options));
 }
 
 }  // namespace

@@ -24,8 +24,12 @@ class Strategy {
   virtual ~Strategy() = default;
   virtual std::string_view name() const = 0;
   virtual Guarantee guarantee() const = 0;
+  // Why the guarantee does not hold after all, as half a sentence; empty if it does.
+  virtual std::string shortfall() const { return {}; }
   // The next schedule, or nothing for now: either all is done, or it must first learn from runs in flight.
   virtual std::optional<Schedule> next() = 0;
+  // next() gave nothing only because it takes time to find out: ask again.
+  virtual bool is_thinking() const { return false; }
   virtual void learn(const Run& run) = 0;
   // Forget everything: the visibility set grew, traces before and after cannot be compared.
   virtual void restart() = 0;

@@ -18,7 +18,7 @@ std::binary_semaphore semaphore{1};
 int main() {
   pthread_t worker;
   auto body = [](void*) -> void* {
-    semaphore.acquire();
+    semaphore.acquire();  // FINDING
     semaphore.release();
     return nullptr;
   };

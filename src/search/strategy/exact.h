@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ExactStrategy: learns what each thread does from executions and searches the model made of that; executes only what
+// the model does not know. When the search is complete, every execution of the program is one of the model's.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "learn/learner.h"
+#include "search/strategy/strategy.h"
+#include "solve/model_search.h"
+
+namespace heddle {
+
+class ExactStrategy final : public Strategy {
+ public:
+  explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {});
+
+  std::string_view name() const override { return "exact"; }
+  Guarantee guarantee() const override { return gap_ ? Guarantee::None : Guarantee::Exhaustive; }
+  std::string shortfall() const override;
+  std::optional<Schedule> next() override;
+  bool is_thinking() const override { return is_thinking_; }
+  void learn(const Run& run) override;
+  void restart() override;
+
+  // Why the model does not fit the program, if so.
+  const std::optional<Disagreement>& gap() const { return gap_; }
+  std::uint64_t states() const { return search_->states(); }
+
+ private:
+  Freedoms freedoms_;
+  SearchSwitches switches_;
+  std::unique_ptr<Model> model_;
+  std::unique_ptr<Learner> learner_;
+  std::unique_ptr<ModelSearch> search_;
+  Schedule asked_;      // last
+  bool waits_ = false;  // for the execution that was asked for
+  bool is_thinking_ = false;
+  bool is_done_ = false;
+  std::optional<Disagreement> gap_;
+};
+
+}  // namespace heddle

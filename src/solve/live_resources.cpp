@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/live_resources.h"
+
+#include <bit>
+
+namespace heddle {
+
+const std::vector<std::uint64_t>& LiveResources::looked_at(AccessSetId set) {
+  if (set >= by_set_.size()) {
+    by_set_.resize(set + 1u);
+    is_known_.resize(set + 1u);
+  }
+  Words& result = by_set_[set];
+  if (is_known_[set]) return result;
+  is_known_[set] = true;
+  const AccessSets& accesses = model_.accesses();
+  const Words& words = accesses.words(set);
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    for (std::uint64_t rest = words[word]; rest != 0; rest &= rest - 1) {
+      const auto access = static_cast<AccessId>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+      if (accesses.mode_of(access) == Mode::Write) continue;  // who only writes does not see what stood there
+      const ResourceId resource = accesses.resource_of(access);
+      if (resource / 64 >= result.size()) result.resize(resource / 64 + 1);
+      result[resource / 64] |= std::uint64_t{1} << (resource % 64);
+    }
+  }
+  return result;
+}
+
+const std::vector<std::uint64_t>& LiveResources::of(const Machine& machine) {
+  united_.clear();
+  for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
+    if (!machine.is_live(thread)) continue;
+    const Words& more = looked_at(machine.node(thread).future);
+    if (more.size() > united_.size()) united_.resize(more.size());
+    for (std::size_t word = 0; word < more.size(); ++word) united_[word] |= more[word];
+  }
+  return united_;
+}
+
+}  // namespace heddle

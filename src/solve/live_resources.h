@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which resources some thread may still look at. The state of the others is no longer part of the state of the program:
+// two states that differ only there have the same futures.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "learn/machine.h"
+
+namespace heddle {
+
+class LiveResources {
+ public:
+  explicit LiveResources(const Model& model) : model_(model) {}
+
+  // One bit per resource. Valid until the next call.
+  const std::vector<std::uint64_t>& of(const Machine& machine);
+
+ private:
+  using Words = std::vector<std::uint64_t>;
+  const Words& looked_at(AccessSetId set);
+
+  const Model& model_;
+  std::vector<Words> by_set_;
+  std::vector<bool> is_known_;
+  Words united_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelSearch: every state of the model that matters, depth first, each once. Where the model does not know what comes
+// next the search stops and says which schedule would tell; once the execution was learned from, it goes on where it
+// was. It is done when a whole round met nothing unknown and relied on no future that grew meanwhile: then the model is
+// complete.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "learn/machine.h"
+#include "solve/live_resources.h"
+#include "solve/persistent_set.h"
+#include "trace/schedule.h"
+
+namespace heddle {
+
+struct SearchSwitches {
+  bool persistent_sets = true;
+  bool live_memory = true;
+  bool chain_fusion = true;
+};
+
+enum class SearchProgress : std::uint8_t {
+  NeedsExecution,  // of wanted()
+  Deadlock,        // wanted() leads to a deadlock that no execution has shown yet
+  Complete,        // nothing unknown can be reached
+  Paused,          // the number of steps asked for is used up
+};
+
+class ModelSearch {
+ public:
+  ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switches);
+
+  // Goes on for at most so many steps.
+  SearchProgress run(std::uint64_t steps);
+  const Schedule& wanted() const { return wanted_; }
+  // Call after the model has learned from an execution, before run().
+  void model_has_grown();
+  // An execution has shown this one: machine state at its end.
+  void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
+  // Begin again with an empty table.
+  void restart();
+
+  std::uint64_t states() const { return states_; }  // stored, over all rounds
+  std::uint64_t steps() const { return steps_; }
+  std::uint32_t rounds() const { return round_; }
+
+ private:
+  struct Step {
+    std::uint16_t thread;
+    std::uint16_t choice;
+    bool is_choice;
+    bool is_spurious;
+  };
+  struct Frame {
+    std::size_t mark;  // of the machine
+    std::size_t path_length;
+    std::size_t first_step;  // in open_
+    std::size_t next_step;
+  };
+  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock };
+
+  Entered enter();
+  bool take(const Step& step);
+  void want(const Step* last);
+  void find_enabled();
+  void push_steps(std::uint16_t thread);
+  bool backtrack();
+
+  Model& model_;
+  Freedoms freedoms_;
+  SearchSwitches switches_;
+  Machine machine_;
+  PersistentSet persistent_;
+  LiveResources live_;
+  std::uint32_t round_ = 0;
+  std::uint32_t shape_ = 0;
+  bool is_dirty_ = false;
+  bool at_new_state_ = true;  // the machine stands in a state that was not entered yet
+  bool retries_ = false;      // the step in retry_ wants to be taken again
+  Step retry_{};
+  Schedule wanted_;
+  std::vector<Step> path_;
+  std::vector<Frame> frames_;
+  std::vector<Step> open_;  // steps still to take, by frame
+  std::vector<std::uint16_t> enabled_;
+  std::unordered_set<std::uint64_t> visited_;
+  std::unordered_set<std::uint64_t> deadlocks_;
+  std::uint64_t states_ = 0;
+  std::uint64_t steps_ = 0;
+};
+
+}  // namespace heddle
