@@ -214,8 +214,11 @@ void measure_stack(Thread& thread) {
                   reinterpret_cast<long>(resident)) != 0) {
     return;
   }
+  auto* low = reinterpret_cast<char*>(thread.stack_low);
   for (std::uint32_t page = 0; page + thread.stack_pages < pages; ++page) {
-    if ((resident[page] & 1) != 0) thread.stack_pages = pages - page;
+    // Present is not yet used: looking at a page is enough to have it.
+    bool is_used = (resident[page] & 1) != 0 && !page_is_zero(low + page * kPage);
+    if (is_used) thread.stack_pages = pages - page;
   }
 }
 
