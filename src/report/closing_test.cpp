@@ -36,6 +36,13 @@ TEST(Closing, WhatTheEnvironmentMayDoIsNamed) {
   EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "dfs", 12)), Not(HasSubstr("spurious")));
 }
 
+TEST(Closing, ExactSaysWhatItsModelDoesNotKnow) {
+  EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "exact", 2)),
+              HasSubstr("strategy exact; use of a stack object after its function returned: looked for in these executions "
+                        "only)."));
+  EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "dfs", 2)), Not(HasSubstr("stack object")));
+}
+
 TEST(Closing, ACleanRandomRunIsNeverAProof) {
   Report report = report_with(Verdict::Incomplete, "random", 10'000);
   report.bounds = {{"executions", "10000"}};
