@@ -51,7 +51,7 @@ AccessSetId AccessSets::intern(Words words) {
     if (sets_[known->second].words == words) return known->second;
   }
   const auto number = static_cast<AccessSetId>(sets_.size());
-  sets_.push_back({std::move(words), hash});
+  sets_.push_back({std::move(words)});
   by_hash_.emplace(hash, number);
   return number;
 }

@@ -54,7 +54,6 @@ class AccessSets {
   };
   struct Set {
     Words words;
-    std::uint64_t hash;
   };
 
   AccessSetId intern(Words words);

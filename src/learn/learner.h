@@ -22,7 +22,7 @@ struct Disagreement {
 
 class Learner {
  public:
-  Learner(Model& model, Freedoms freedoms) : model_(model), freedoms_(freedoms), machine_(model, freedoms) {}
+  Learner(Model& model, Freedoms freedoms) : model_(model), machine_(model, freedoms) {}
 
   std::optional<Disagreement> learn(const Trace& trace);
   // As the last execution left it.
@@ -44,7 +44,6 @@ class Learner {
   }
 
   Model& model_;
-  Freedoms freedoms_;
   Machine machine_;
   std::vector<std::size_t> last_event_;  // by thread
   std::vector<Operation> last_wait_;     // by thread: what a wait that follows belongs to

@@ -98,7 +98,7 @@ class Machine {
   std::optional<std::uint64_t> read(const std::vector<ResourceId>& cells) const;
   void write(const std::vector<ResourceId>& cells, std::uint64_t value);
   void write_bytes(const std::vector<ResourceId>& cells, const std::vector<std::uint8_t>& bytes);
-  Prediction predict_memory(const Node& node, std::uint32_t choice, std::uint16_t thread) const;
+  Prediction predict_memory(const Node& node, std::uint32_t choice) const;
   Prediction predict_range(const Node& node) const;
   void perform_memory(const Node& node, const Label& label, const Edge& edge);
   void perform_sync(std::uint16_t thread, std::uint32_t choice, const Label& label, const Node& node);

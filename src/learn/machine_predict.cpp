@@ -17,7 +17,7 @@ constexpr Prediction kUnknown{};
 }  // namespace
 
 // In a graph of pasts the past alone decides what memory of the own thread holds.
-Prediction Machine::predict_memory(const Node& next, std::uint32_t choice, std::uint16_t) const {
+Prediction Machine::predict_memory(const Node& next, std::uint32_t choice) const {
   if (model_.is_private(next)) {
     for (const Edge& edge : next.edges) {
       if (edge.label.kind == LabelKind::Range || edge.label.size == choice) return {true, edge.label};
@@ -53,7 +53,7 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::Rmw:
     case EventKind::Cas:
     case EventKind::FutexWait:
-      return predict_memory(next, choice, thread);
+      return predict_memory(next, choice);
     case EventKind::ReadRange:
       if (model_.is_private(next)) return next.edges.empty() ? kUnknown : Prediction{true, next.edges.front().label};
       return predict_range(next);
