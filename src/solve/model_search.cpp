@@ -178,7 +178,7 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     static const std::vector<std::uint64_t> kEverything(1 << 14, ~std::uint64_t{0});
     const std::uint64_t hash = machine_.hash(switches_.live_memory ? live_.of(machine_) : kEverything);
-    if (!visited_.insert(hash).second) return Entered::Backtrack;
+    if (!visited_.insert(hash)) return Entered::Backtrack;
     ++states_;
     frames_.push_back({machine_.mark(), path_.size(), open_.size(), open_.size()});
     for (std::uint16_t thread : chosen) push_steps(thread);

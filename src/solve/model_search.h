@@ -13,6 +13,7 @@
 #include "learn/machine.h"
 #include "solve/live_resources.h"
 #include "solve/persistent_set.h"
+#include "solve/visited_table.h"
 #include "trace/schedule.h"
 
 namespace heddle {
@@ -87,7 +88,7 @@ class ModelSearch {
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame
   std::vector<std::uint16_t> enabled_;
-  std::unordered_set<std::uint64_t> visited_;
+  VisitedTable visited_;
   std::unordered_set<std::uint64_t> deadlocks_;
   std::uint64_t states_ = 0;
   std::uint64_t steps_ = 0;
