@@ -54,7 +54,7 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.judge.leaks = search.leaks == "fail" ? LeaksAre::Findings : LeaksAre::Notes;
   campaign.stop = &stop;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
-    write_now(status.update(statistics.executions, findings, statistics.seconds));
+    write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model}));
   };
   return campaign;
 }
@@ -97,7 +97,7 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
     report.bounds.push_back({bound.name, is_time ? options.search.time.text : bound.limit});
   }
   report.executions = result.statistics.executions;
-  report.states = result.statistics.executions;
+  report.model = result.statistics.model;
   report.seconds = result.statistics.seconds;
   report.strategy = options.search.strategy;
   report.memory_model = options.search.memory_model;

@@ -69,6 +69,7 @@ class Machine {
   // Undoing: everything since a mark is taken back.
   std::size_t mark() const { return undo_.size(); }
   void undo_to(std::size_t mark);
+  std::size_t undo_bytes() const { return undo_.capacity() * sizeof(Undo); }
 
   // Of everything that can still matter: resources whose bit is not in `live` are left out.
   std::uint64_t hash(const std::vector<std::uint64_t>& live);

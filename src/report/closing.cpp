@@ -44,14 +44,20 @@ std::string bounds_text(const Report& report) {
   return text;
 }
 
+// What was done for this verdict: "12 executions", "12 executions and 3,400 states of the model".
+std::string work_text(const Report& report, const std::string& adjective = "") {
+  std::string text = counted(report.executions, adjective + "execution");
+  if (report.model) text += fmt::format(" and {} of the model", counted(report.model->states, "state"));
+  return text;
+}
+
 std::string found_text(const Report& report) {
   std::string bounds = bounds_text(report);
   std::string extent = report.exhaustive ? "all interleavings were explored"
                        : bounds.empty()  ? "the search stopped there"
                                          : "not everything was explored: " + bounds;
   return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"),
-                     counted(report.executions, "execution"), seconds_text(report.seconds), report.strategy,
-                     model_text(report), extent);
+                     work_text(report), seconds_text(report.seconds), report.strategy, model_text(report), extent);
 }
 
 // Only the brute-force strategy runs each interleaving once; elsewhere the number of executions is not theirs.
@@ -59,7 +65,7 @@ std::string exhausted_text(const Report& report) {
   std::string explored =
       report.strategy == "dfs"
           ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
-          : fmt::format("Explored all interleavings with {}", counted(report.executions, "execution"));
+          : fmt::format("Explored all interleavings with {}", work_text(report));
   // The end of a function's frame is no event, so the model does not know of it (docs/exact.md).
   std::string_view except =
       report.strategy == "exact" ? "; use of a stack object after its function returned: looked for in these executions only"
@@ -73,9 +79,8 @@ std::string exhausted_text(const Report& report) {
 std::string incomplete_text(const Report& report) {
   std::string adjective = report.strategy == "dfs" ? "" : report.strategy + " ";
   std::string bounds = bounds_text(report);
-  std::string plural = report.executions == 1 ? "" : "s";
-  return fmt::format("Nothing found in {} {}execution{} ({}, {}); this is not a proof: {}.",
-                     count_text(report.executions), adjective, plural, seconds_text(report.seconds), model_text(report),
+  return fmt::format("Nothing found in {} ({}, {}); this is not a proof: {}.", work_text(report, adjective),
+                     seconds_text(report.seconds), model_text(report),
                      bounds.empty() ? "the strategy does not cover every interleaving" : bounds);
 }
 

@@ -43,6 +43,20 @@ TEST(Closing, ExactSaysWhatItsModelDoesNotKnow) {
   EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "dfs", 2)), Not(HasSubstr("stack object")));
 }
 
+TEST(Closing, ASearchOfAModelCountsItsStates) {
+  Report report = report_with(Verdict::Clean, "exact", 40);
+  report.model.emplace().states = 1339;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("Explored all interleavings with 40 executions and 1,339 states of the model in 1.2 s: "));
+  report.verdict = Verdict::Incomplete;
+  report.bounds = {{"interrupted", ""}};
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("Nothing found in 40 exact executions and 1,339 states of the model (1.2 s, "));
+  report.verdict = Verdict::Finding;
+  report.findings.emplace_back();
+  EXPECT_THAT(closing_sentence(report), HasSubstr("Found 1 defect in 40 executions and 1,339 states of the model ("));
+}
+
 TEST(Closing, ACleanRandomRunIsNeverAProof) {
   Report report = report_with(Verdict::Incomplete, "random", 10'000);
   report.bounds = {{"executions", "10000"}};

@@ -75,6 +75,15 @@ Json finding_json(const SavedFinding& saved, const Explained& explained) {
           {"trace", std::move(trace)}};
 }
 
+Json model_json(const ModelFigures& model) {
+  return {{"steps", model.steps},
+          {"rounds", model.rounds},
+          {"nodes", model.nodes},
+          {"unknown", model.unknown},
+          {"table_states", model.table_states},
+          {"table_bytes", model.table_bytes}};
+}
+
 Json bound_json(const ReachedBound& bound) {
   bool is_number = !bound.limit.empty() && bound.limit.size() < 19 &&
                    std::all_of(bound.limit.begin(), bound.limit.end(), [](char c) { return '0' <= c && c <= '9'; });
@@ -97,11 +106,12 @@ std::string json_report(const Report& report, const std::vector<Explained>& expl
                  {"notes", report.notes},
                  {"findings", std::move(findings)},
                  {"executions", report.executions},
-                 {"states", report.states},
+                 {"states", report.model ? report.model->states : report.executions},
                  {"seconds", report.seconds},
                  {"strategy", report.strategy},
                  {"memory_model", report.memory_model},
                  {"build_id", report.build_id}};
+  if (report.model) object["model"] = model_json(*report.model);
   // The checked program's texts need not be valid UTF-8.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

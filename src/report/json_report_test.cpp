@@ -34,9 +34,26 @@ TEST(JsonReport, HasExactlyTheDocumentedFields) {
   EXPECT_EQ(json["verdict"], "finding");
   EXPECT_EQ(json["exhaustive"], false);
   EXPECT_EQ(json["executions"], 12);
+  EXPECT_EQ(json["states"], 12);
   EXPECT_EQ(json["memory_model"], "sc");
   EXPECT_EQ(json["build_id"], "abcd");
   EXPECT_EQ(json["notes"], Json({"a note"}));
+}
+
+TEST(JsonReport, ASearchOfAModelHasItsFigures) {
+  Report report;
+  report.strategy = "exact";
+  report.executions = 40;
+  report.model.emplace().states = 1339;
+  report.model->steps = 5000;
+  const Json json = Json::parse(json_report(report, {}));
+  EXPECT_EQ(json["states"], 1339);
+  EXPECT_EQ(json["model"], Json({{"steps", 5000},
+                                 {"rounds", 0},
+                                 {"nodes", 0},
+                                 {"unknown", 0},
+                                 {"table_states", 0},
+                                 {"table_bytes", 0}}));
 }
 
 TEST(JsonReport, LimitsAreNumbersWhereTheyAreNumbers) {

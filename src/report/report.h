@@ -5,12 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "trace/finding.h"
 #include "trace/freedoms.h"
+#include "trace/model_figures.h"
 
 namespace heddle {
 
@@ -46,7 +48,7 @@ struct Report {
   std::vector<std::string> notes;
   std::vector<SavedFinding> findings;
   std::uint64_t executions = 0;
-  std::uint64_t states = 0;
+  std::optional<ModelFigures> model;  // of a strategy that searches one
   double seconds = 0;  // exploration without compiling
   std::string strategy;
   std::string memory_model = "sc";

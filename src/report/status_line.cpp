@@ -12,19 +12,30 @@ namespace {
 constexpr double kTerminalInterval = 0.2, kLineInterval = 5;
 constexpr char kEraseLine[] = "\r\033[K";
 
+// The rate that follows is of what comes last.
+std::string done_text(const StatusFigures& figures) {
+  std::string executions = counted(figures.executions, "execution");
+  if (!figures.model) return executions;
+  const ModelFigures& model = *figures.model;
+  return fmt::format("{}, {} ({} unknown), {}", executions, counted(model.nodes, "node"), count_text(model.unknown),
+                     counted(model.states, "state"));
+}
+
 }  // namespace
 
-std::string StatusLine::update(std::uint64_t executions, std::uint64_t findings, double seconds) {
+std::string StatusLine::update(const StatusFigures& figures) {
   if (form_ == StatusForm::Quiet) return "";
   double interval = form_ == StatusForm::Terminal ? kTerminalInterval : kLineInterval;
-  double passed = seconds - last_seconds_;
+  double passed = figures.seconds - last_seconds_;
   if (passed < interval) return "";
-  auto rate = static_cast<std::uint64_t>(static_cast<double>(executions - last_executions_) / passed);
-  last_seconds_ = seconds;
-  last_executions_ = executions;
-  std::string found = findings == 0 ? "" : ", " + counted(findings, "finding");
-  std::string line =
-      fmt::format("heddle: {}, {}/s, {:.0f} s{}", counted(executions, "execution"), count_text(rate), seconds, found);
+  // What is counted begins anew when the search does.
+  const std::uint64_t count = figures.model ? figures.model->states : figures.executions;
+  const std::uint64_t done = count < last_count_ ? count : count - last_count_;
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(done) / passed);
+  last_seconds_ = figures.seconds;
+  last_count_ = count;
+  std::string line = fmt::format("heddle: {}, {}/s, {:.0f} s", done_text(figures), count_text(rate), figures.seconds);
+  if (figures.findings != 0) line += ", " + counted(figures.findings, "finding");
   if (form_ == StatusForm::Lines) return line + "\n";
   is_shown_ = true;
   return kEraseLine + line;

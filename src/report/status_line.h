@@ -5,24 +5,34 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "trace/model_figures.h"
 
 namespace heddle {
 
 enum class StatusForm { Quiet, Lines, Terminal };
 
+struct StatusFigures {
+  std::uint64_t executions = 0;
+  std::uint64_t findings = 0;
+  double seconds = 0;  // since the search began
+  std::optional<ModelFigures> model = std::nullopt;
+};
+
 class StatusLine {
  public:
   explicit StatusLine(StatusForm form) : form_(form) {}
-  // What to write now; mostly nothing. `seconds` since the search began.
-  std::string update(std::uint64_t executions, std::uint64_t findings, double seconds);
+  // What to write now; mostly nothing.
+  std::string update(const StatusFigures& figures);
   // Removes the status line, before anything else is printed.
   std::string clear();
 
  private:
   StatusForm form_;
   double last_seconds_ = 0;
-  std::uint64_t last_executions_ = 0;
+  std::uint64_t last_count_ = 0;  // executions, or states of a model
   bool is_shown_ = false;
 };
 

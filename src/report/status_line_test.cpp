@@ -8,23 +8,36 @@ namespace {
 
 TEST(StatusLine, ATerminalLineIsRewrittenInPlaceAndRemoved) {
   StatusLine status(StatusForm::Terminal);
-  EXPECT_EQ(status.update(10, 0, 0.1), "");
-  EXPECT_EQ(status.update(5000, 0, 0.5), "\r\033[Kheddle: 5,000 executions, 10,000/s, 0 s");
-  EXPECT_EQ(status.update(6000, 0, 0.6), "");
+  EXPECT_EQ(status.update({10, 0, 0.1}), "");
+  EXPECT_EQ(status.update({5000, 0, 0.5}), "\r\033[Kheddle: 5,000 executions, 10,000/s, 0 s");
+  EXPECT_EQ(status.update({6000, 0, 0.6}), "");
   EXPECT_EQ(status.clear(), "\r\033[K");
   EXPECT_EQ(status.clear(), "");
 }
 
 TEST(StatusLine, ElsewhereThereIsAPlainLineEveryFewSeconds) {
   StatusLine status(StatusForm::Lines);
-  EXPECT_EQ(status.update(100, 0, 4.9), "");
-  EXPECT_EQ(status.update(50'000, 1, 5), "heddle: 50,000 executions, 10,000/s, 5 s, 1 finding\n");
+  EXPECT_EQ(status.update({100, 0, 4.9}), "");
+  EXPECT_EQ(status.update({50'000, 1, 5}), "heddle: 50,000 executions, 10,000/s, 5 s, 1 finding\n");
   EXPECT_EQ(status.clear(), "");
+}
+
+TEST(StatusLine, AModelShowsItsStatesAndTheirRate) {
+  StatusLine status(StatusForm::Lines);
+  ModelFigures model;
+  model.states = 50'000;
+  model.nodes = 1'234;
+  model.unknown = 1;
+  EXPECT_EQ(status.update({7, 0, 5, model}),
+            "heddle: 7 executions, 1,234 nodes (1 unknown), 50,000 states, 10,000/s, 5 s\n");
+  model.states = 10'000;  // it had to begin again
+  EXPECT_EQ(status.update({1, 0, 10, model}),
+            "heddle: 1 execution, 1,234 nodes (1 unknown), 10,000 states, 2,000/s, 10 s\n");
 }
 
 TEST(StatusLine, QuietIsSilent) {
   StatusLine status(StatusForm::Quiet);
-  EXPECT_EQ(status.update(100, 0, 100), "");
+  EXPECT_EQ(status.update({100, 0, 100}), "");
 }
 
 }  // namespace

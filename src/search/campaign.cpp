@@ -30,6 +30,7 @@ class Campaign {
     result_.statistics = explorer_.statistics();
     result_.leaks = explorer_.leaks();
     result_.statistics.seconds = budget_.seconds();
+    result_.statistics.model = strategy_.model_figures();
     name_bounds(ending);
     result_.exhaustive = ending == Ending::Exhausted && result_.bounds.empty() && !result_.error &&
                          strategy_.guarantee() == Guarantee::Exhaustive;
@@ -66,6 +67,7 @@ class Campaign {
     last_progress_ = now;
     Statistics statistics = explorer_.statistics();
     statistics.seconds = budget_.seconds();
+    statistics.model = strategy_.model_figures();
     options_.progress(statistics, explorer_.findings().size());
   }
 

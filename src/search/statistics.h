@@ -7,7 +7,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
+#include "trace/model_figures.h"
 #include "trace/trace.h"
 
 namespace heddle {
@@ -26,6 +28,7 @@ struct Statistics {
   std::uint64_t discarded = 0;  // given up, thrown away, or made to repeat a finding
   std::uint64_t restarts = 0;   // how often the visibility set grew
   double seconds = 0;
+  std::optional<ModelFigures> model;  // if the strategy searches one
 
   std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
   void restart() {

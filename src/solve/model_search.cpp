@@ -32,6 +32,11 @@ void ModelSearch::restart() {
   retries_ = false;
 }
 
+std::uint64_t ModelSearch::table_bytes() const {
+  const auto of = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
+  return visited_.bytes() + machine_.undo_bytes() + of(path_) + of(frames_) + of(open_);
+}
+
 // A future that the search relied on has grown: this round goes on, for whatever it still finds unknown is unknown, but
 // it proves nothing. Memory that was cut differently is another matter: the state itself has no meaning any more.
 void ModelSearch::model_has_grown() {

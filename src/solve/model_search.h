@@ -48,6 +48,9 @@ class ModelSearch {
   std::uint64_t states() const { return states_; }  // stored, over all rounds
   std::uint64_t steps() const { return steps_; }
   std::uint32_t rounds() const { return round_; }
+  std::uint64_t table_states() const { return visited_.size(); }  // stored in this round
+  // Memory for these and for the way back.
+  std::uint64_t table_bytes() const;
 
  private:
   struct Step {

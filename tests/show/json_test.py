@@ -39,6 +39,16 @@ class Json(HeddleTest):
         self.assert_exit(done, 0)
         self.assert_fields(self.result(), FIELDS)
 
+    def test_report_of_a_search_of_a_model_has_its_figures(self):
+        done = self.heddle("check", EXAMPLES / "dekker_fixed.cpp", "--strategy", "exact", "--json", "result.json")
+        self.assert_exit(done, 0)
+        result = self.result()
+        jsonschema.validate(result, SCHEMA, cls=jsonschema.Draft202012Validator)
+        self.assertGreater(result["states"], 0)
+        self.assertGreaterEqual(result["model"]["steps"], result["states"])
+        self.assertGreaterEqual(result["states"], result["model"]["table_states"])
+        self.assertIn(f"and {result['states']:,} states of the model in ", done.everything)
+
     def test_schema_holds_for_reports_of_every_verdict(self):
         jsonschema.Draft202012Validator.check_schema(SCHEMA)
         forks = self.source("forks.c", "#include <unistd.h>\nint main(void) { return fork() == 0; }\n")

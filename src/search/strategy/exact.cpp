@@ -29,6 +29,21 @@ std::string ExactStrategy::shortfall() const {
          std::to_string(static_cast<std::uint32_t>(gap_->point)) + ")";
 }
 
+std::optional<ModelFigures> ExactStrategy::model_figures() const {
+  ModelFigures figures;
+  figures.states = search_->states();
+  figures.steps = search_->steps();
+  figures.rounds = search_->rounds();
+  figures.table_states = search_->table_states();
+  figures.table_bytes = search_->table_bytes();
+  figures.nodes = model_->node_count();
+  for (NodeId id = 0; id < figures.nodes; ++id) {
+    const Node& node = (*model_)[id];
+    if (!node.has_operation && node.end == NodeEnd::Open) ++figures.unknown;
+  }
+  return figures;
+}
+
 std::optional<Schedule> ExactStrategy::next() {
   is_thinking_ = false;
   if (waits_ || is_done_ || gap_) return std::nullopt;

@@ -22,12 +22,12 @@ class ExactStrategy final : public Strategy {
   std::string shortfall() const override;
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
+  std::optional<ModelFigures> model_figures() const override;
   void learn(const Run& run) override;
   void restart() override;
 
   // Why the model does not fit the program, if so.
   const std::optional<Disagreement>& gap() const { return gap_; }
-  std::uint64_t states() const { return search_->states(); }
 
  private:
   Freedoms freedoms_;

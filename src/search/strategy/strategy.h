@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "trace/model_figures.h"
 #include "trace/trace.h"
 
 namespace heddle {
@@ -30,6 +31,8 @@ class Strategy {
   virtual std::optional<Schedule> next() = 0;
   // next() gave nothing only because it takes time to find out: ask again.
   virtual bool is_thinking() const { return false; }
+  // Of a strategy that searches a model. Passes over all of it: to be asked now and then.
+  virtual std::optional<ModelFigures> model_figures() const { return std::nullopt; }
   virtual void learn(const Run& run) = 0;
   // Forget everything: the visibility set grew, traces before and after cannot be compared.
   virtual void restart() = 0;

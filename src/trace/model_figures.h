@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelFigures: what a strategy that searches a model of the program has done so far, in numbers.
+#pragma once
+
+#include <cstdint>
+
+namespace heddle {
+
+struct ModelFigures {
+  std::uint64_t states = 0;  // stored, over all rounds
+  std::uint64_t steps = 0;   // taken in the model
+  std::uint64_t rounds = 0;
+  std::uint64_t nodes = 0;         // pasts of threads that were met
+  std::uint64_t unknown = 0;       // of these, how many whose next step nobody has seen yet
+  std::uint64_t table_states = 0;  // stored in this round
+  std::uint64_t table_bytes = 0;   // memory for these and for the way back
+  friend bool operator==(const ModelFigures&, const ModelFigures&) = default;
+};
+
+}  // namespace heddle
