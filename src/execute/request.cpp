@@ -18,6 +18,8 @@ wire::Policy policy_of(Rest rest) {
       return wire::Policy::Pct;
     case Rest::Pos:
       return wire::Policy::Pos;
+    case Rest::Fair:
+      return wire::Policy::Fair;
   }
   return wire::Policy::Continue;
 }

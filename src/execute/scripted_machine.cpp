@@ -122,6 +122,7 @@ class Machine {
       }
     } else {
       thread = pick(candidates);
+      ++fair_used_;
     }
     if (threads_[thread].events == limits_.max_events_per_thread) {
       trace_.outcome = Outcome::EventLimit;
@@ -130,6 +131,7 @@ class Machine {
     if (schedule_.wants_enabled) trace_.enabled.push_back(candidates);
     if (!trace_.events.empty() && current_ != thread) ++trace_.switches;
     current_ = thread;
+    if (schedule_.wants_fingerprints) trace_.fingerprints.push_back(fingerprint(thread));
     perform(thread);
     do_local_work(thread);
     if (trace_.outcome == Outcome::None && ended(0)) trace_.outcome = Outcome::Finished;
@@ -143,6 +145,10 @@ class Machine {
         return candidates.contains(ThreadId(current_)) ? current_ : list.front();
       case Rest::Random:
         return list[random() % list.size()];
+      case Rest::Fair:
+        if (candidates.contains(ThreadId(current_)) && fair_used_ < wire::kFairTurn) return current_;
+        fair_used_ = 0;
+        [[fallthrough]];
       case Rest::RoundRobin: {
         const auto after = std::upper_bound(list.begin(), list.end(), current_);
         return after == list.end() ? list.front() : *after;
@@ -161,8 +167,8 @@ class Machine {
   bool conflicts(std::uint16_t thread, const Event& event) {
     const ScriptedOperation* next = operation(thread);
     if (next == nullptr || next->object.empty() || event.object < kFirstAddress) return false;
-    const bool reads =
-        next->verb == ScriptedVerb::Read || next->verb == ScriptedVerb::Assert || next->verb == ScriptedVerb::Assume;
+    const bool reads = next->verb == ScriptedVerb::Read || next->verb == ScriptedVerb::Assert ||
+                       next->verb == ScriptedVerb::Assume || next->verb == ScriptedVerb::Until;
     if (reads && event.kind == EventKind::Load) return false;
     return event.object == address(next->object) || (!next->mutex.empty() && event.object == address(next->mutex));
   }
@@ -222,7 +228,15 @@ class Machine {
     }
     perform_scripted(thread, *next);
     trace_.events.back().point = next->point;
-    if (machine.wait == WaitPhase::None) ++machine.next;
+    const bool repeats = next->verb == ScriptedVerb::Until && memory_[next->object] != next->number;
+    if (machine.wait == WaitPhase::None && !repeats) ++machine.next;
+  }
+
+  // What was read decides nothing but whether an operation is repeated, and is forgotten then: the place is all.
+  std::uint64_t fingerprint(std::uint16_t thread) const {
+    const ThreadMachine& machine = threads_[thread];
+    return 1 + 8 * machine.next + 4 * (machine.begun ? 1u : 0u) +
+           static_cast<std::uint64_t>(machine.wait != WaitPhase::None);
   }
 
   void perform_scripted(std::uint16_t thread, const ScriptedOperation& next) {
@@ -235,6 +249,7 @@ class Machine {
       case ScriptedVerb::Read:
       case ScriptedVerb::Assert:
       case ScriptedVerb::Assume:
+      case ScriptedVerb::Until:
         record_access(thread, EventKind::Load, next.object).value = memory_[next.object];
         return;
       case ScriptedVerb::Lock:
@@ -380,6 +395,7 @@ class Machine {
       case ScriptedVerb::Broadcast:
       case ScriptedVerb::Choose:
       case ScriptedVerb::Yield:
+      case ScriptedVerb::Until:
       case ScriptedVerb::Assert:
       case ScriptedVerb::Assume:
         return false;
@@ -394,6 +410,7 @@ class Machine {
       summary.thread = ThreadId(index);
       summary.events = threads_[index].events;
       summary.state = ended(index) ? ThreadEnd::Ended : is_enabled(index) ? ThreadEnd::Runnable : ThreadEnd::Blocked;
+      if (schedule_.wants_fingerprints) summary.fingerprint = fingerprint(index);
       const ScriptedOperation* next = operation(index);
       if (summary.state == ThreadEnd::Ended || !may_wait(index)) continue;
       summary.pending = next == nullptr                           ? EventKind::ThreadJoin
@@ -432,6 +449,7 @@ class Machine {
   std::size_t turn_ = 0;
   std::uint32_t used_ = 0;
   std::size_t choice_ = 0;
+  std::uint32_t fair_used_ = 0;  // of the current thread's turn
   std::uint16_t current_ = 0;
   Trace trace_;
 };

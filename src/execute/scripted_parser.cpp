@@ -18,7 +18,7 @@ const std::map<std::string, ScriptedVerb, std::less<>>& verbs() {
       {"assert", ScriptedVerb::Assert}, {"assume", ScriptedVerb::Assume},
       {"crash", ScriptedVerb::Crash},   {"exit", ScriptedVerb::Exit},
       {"share", ScriptedVerb::Share},   {"unsupported", ScriptedVerb::Unsupported},
-      {"hang", ScriptedVerb::Hang},
+      {"hang", ScriptedVerb::Hang},     {"until", ScriptedVerb::Until},
   };
   return table;
 }

@@ -8,7 +8,8 @@
 //   B: lock m; add x 1; unlock m    which then joins them in the same order
 //   main: assert x 2                what the main thread does after the joins (optional)
 //
-// Operations: write V N, read V, add V N, lock M, unlock M, wait C M, signal C, broadcast C, choose N, yield.
+// Operations: write V N, read V, add V N, lock M, unlock M, wait C M, signal C, broadcast C, choose N, yield,
+// until V N (reads V again and again until it is N).
 // Local ones: assert V N (a read, then fails unless V is N), assume V N (likewise, drops the execution), crash, exit N,
 // share S (touches a stack object of site S), unsupported NAME, hang.
 #pragma once
@@ -35,6 +36,7 @@ enum class ScriptedVerb : std::uint8_t {
   Broadcast,
   Choose,
   Yield,
+  Until,
   Assert,
   Assume,
   Crash,

@@ -224,6 +224,7 @@ struct State {
   bool enabled_kept;         // the latest enabled set still holds: no operation has changed it since
   bool every_event_decides;  // enabled sets or details are wanted: no batching
   bool notes_pending;        // the policy wants to know what pending operations touch
+  std::uint32_t fair_used;   // Policy::Fair: of the current thread's turn
   std::uint32_t keep_until;  // event number at which the policy wants to be asked again
   std::uint32_t entry_index, entry_left, choice_index;
   const wire::ScheduleEntry* entries;

@@ -112,6 +112,12 @@ inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
       std::uint16_t next = lowest(enabled, s.current + 1u);
       return next != wire::kNoThread ? next : lowest(enabled, 0);
     }
+    case wire::Policy::Fair: {
+      if (enabled.contains(s.current) && s.fair_used < wire::kFairTurn) return s.current;
+      s.fair_used = 0;
+      std::uint16_t next = lowest(enabled, s.current + 1u);
+      return next != wire::kNoThread ? next : lowest(enabled, 0);
+    }
     case wire::Policy::Pct:
       update_pct(enabled.count > 1);
       return pick_highest(enabled);
@@ -188,8 +194,10 @@ inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
   } else {
     next = insists ? s.current : pick_by_policy(enabled);
     if (s.slot->policy == wire::Policy::Continue) wanted = ~0u;
+    if (s.slot->policy == wire::Policy::Fair) wanted = wire::kFairTurn - s.fair_used;
   }
   std::uint32_t length = charge_turn(s.threads[next], wanted, enabled.count == 1);
+  if (s.slot->policy == wire::Policy::Fair) s.fair_used += length;
   if (s.turn_from_schedule) s.entry_left -= length;
   s.turn_left = length - 1;
   return next;

@@ -141,7 +141,7 @@ void begin_execution(wire::Slot* slot) {
   s.enabled_kept = false;
   s.turn_left = 0;
   s.turn_from_schedule = false;
-  s.step = s.switches = 0;
+  s.step = s.switches = s.fair_used = 0;
   s.entry_index = s.entry_left = s.choice_index = 0;
   s.random = scramble(slot->seed);
   s.virtual_time = 0;

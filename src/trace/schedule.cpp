@@ -24,6 +24,8 @@ std::string_view name_of(Rest rest) {
       return "pct";
     case Rest::Pos:
       return "pos";
+    case Rest::Fair:
+      return "fair";
   }
   return "unknown";
 }
@@ -69,7 +71,7 @@ bool read_pct(Reader& reader, Schedule& schedule) {
 }
 
 bool read_rest(Reader& reader, Schedule& schedule) {
-  for (Rest candidate : {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos}) {
+  for (Rest candidate : {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos, Rest::Fair}) {
     if (!reader.at(name_of(candidate))) continue;
     schedule.rest = candidate;
     return reader.take(name_of(candidate)) && (candidate != Rest::Pct || read_pct(reader, schedule));

@@ -23,7 +23,8 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos };  // what follows once the turns are used up
+// What follows once the turns are used up. Fair: like Continue, but nobody runs for ever while others could.
+enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos, Fair };
 
 constexpr std::uint32_t kMaxDepth = 64;  // of Rest::Pct
 
@@ -39,8 +40,9 @@ struct Schedule {
   std::uint32_t depth = 0;            // Rest::Pct: so many priorities, counting the one a thread begins with
   std::uint32_t expected_events = 0;  // Rest::Pct: among so many events it changes them
   std::uint32_t visibility_version = 0;
-  bool wants_enabled = false;  // record which threads could have run at each event
-  bool wants_payload = false;  // keep the bytes of range accesses
+  bool wants_enabled = false;       // record which threads could have run at each event
+  bool wants_payload = false;       // keep the bytes of range accesses
+  bool wants_fingerprints = false;  // of the threads' local states, per event
 
   // Appends one event of `thread`, joining it to the last turn where possible.
   void append(ThreadId thread);

@@ -31,7 +31,8 @@ struct ThreadSummary {
   bool has_holder = false;
   ThreadId held_by{};
   ProgramPoint point = ProgramPoint::None;
-  Stack stack;  // only in a detailed run
+  std::uint64_t fingerprint = 0;  // before its next operation; see Trace::fingerprints
+  Stack stack;                    // only in a detailed run
 };
 
 // What the runtime knows about a memory error; wire::FaultRecord says when which field means something.
@@ -83,10 +84,13 @@ struct Trace {
   std::vector<ThreadSummary> threads;  // index = thread number
   std::uint64_t hash = 0;              // of every record and of the outcome
   std::uint32_t switches = 0;
-  EnabledSets enabled;        // per event, when the Schedule asked for it
-  std::vector<Leak> leaks;    // of a finished execution, where it was looked for
-  std::vector<Stack> stacks;  // per event, only in a detailed run
+  EnabledSets enabled;                // per event, when the Schedule asked for it
+  std::vector<Leak> leaks;            // of a finished execution, where it was looked for
+  std::vector<Stack> stacks;          // per event, only in a detailed run
   std::vector<std::uint8_t> payload;  // bytes of range accesses, when the Schedule asked for them (trace/payload.h)
+  // Per event, when the Schedule asked for them: of all that decides what its thread does from here on, given what it
+  // will be told. 0: not known here.
+  std::vector<std::uint64_t> fingerprints;
 
   // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.
   Schedule as_schedule(std::uint32_t visibility_version) const;

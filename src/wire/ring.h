@@ -164,7 +164,9 @@ enum class Policy : std::uint32_t {
   RoundRobin = 2,  // another thread at every event, in turn: the most switches possible
   Pct = 3,         // the thread of highest priority; `depth` - 1 times somewhere in `expected_events` it is lowered
   Pos = 4,         // the pending operation of highest priority; drawn anew after every conflicting event
+  Fair = 5,        // Continue, but after kFairTurn events of one thread the next one that can run has its turn
 };
+constexpr std::uint32_t kFairTurn = 256;
 
 enum RequestFlags : std::uint32_t {
   kWantEnabled = 1,   // fill the enabled lane
