@@ -82,4 +82,13 @@ AccessSetId AccessSets::add(AccessSetId set, const std::vector<AccessId>& access
   return intern(std::move(words));
 }
 
+AccessSetId AccessSets::remove(AccessSetId set, const std::vector<AccessId>& accesses) {
+  if (accesses.empty()) return set;
+  Words words = sets_[set].words;
+  for (AccessId access : accesses) {
+    if (access / 64 < words.size()) words[access / 64] &= ~(std::uint64_t{1} << (access % 64));
+  }
+  return intern(std::move(words));
+}
+
 }  // namespace heddle

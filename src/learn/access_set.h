@@ -42,6 +42,7 @@ class AccessSets {
   }
   AccessSetId unite(AccessSetId one, AccessSetId other);
   AccessSetId add(AccessSetId set, const std::vector<AccessId>& accesses);
+  AccessSetId remove(AccessSetId set, const std::vector<AccessId>& accesses);
   // One bit per access.
   const std::vector<std::uint64_t>& words(AccessSetId set) const { return sets_[set].words; }
 

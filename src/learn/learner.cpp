@@ -32,11 +32,6 @@ bool is_failure(Outcome outcome) {
   return false;
 }
 
-NodeEnd end_of(Outcome outcome) {
-  if (outcome == Outcome::EventLimit) return NodeEnd::Limited;
-  return is_failure(outcome) ? NodeEnd::Failed : NodeEnd::Finished;
-}
-
 bool is_read(EventKind kind) {
   return kind == EventKind::Load || kind == EventKind::Rmw || kind == EventKind::Cas || kind == EventKind::ReadRange ||
          kind == EventKind::FutexWait;
@@ -67,6 +62,14 @@ std::optional<Disagreement> Learner::learn(const Trace& trace) {
   return note_ends(trace);
 }
 
+// Moves the thread to the node of its local state, if that was met before with another past.
+bool Learner::identify(std::uint16_t thread, std::uint64_t fingerprint) {
+  const NodeId node = machine_.thread(thread).node;
+  const NodeId same = model_.identify(node, fingerprint);
+  if (same != kNoNode && same != node) machine_.put(thread, same);
+  return same != kNoNode;
+}
+
 std::optional<Disagreement> Learner::follow(const Event& event, const Trace& trace, std::size_t index) {
   const std::uint16_t thread = number(event.thread);
   if (thread >= machine_.thread_count() || !machine_.is_live(thread)) {
@@ -87,6 +90,9 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   if (is_waited_for) {
     last_wait_[thread] = operation_of(event, trace);
     last_wait_[thread].second = event.value;
+  }
+  if (index < trace.fingerprints.size() && !identify(thread, trace.fingerprints[index])) {
+    return disagree(event, "from the same local state the thread came to another one");
   }
   const NodeId node = machine_.thread(thread).node;
   if (!model_.set_operation(node, operation_of(event, trace))) {
@@ -264,18 +270,21 @@ NodeEnd Learner::end_after(std::uint16_t thread, std::size_t index, const Trace&
 }
 
 std::optional<Disagreement> Learner::note_ends(const Trace& trace) {
-  const bool was_cut = (is_failure(trace.outcome) || trace.outcome == Outcome::EventLimit) &&
-                       (trace.events.empty() || !is_last_attempt(trace, trace.events.size() - 1));
+  const bool was_cut =
+      is_failure(trace.outcome) && (trace.events.empty() || !is_last_attempt(trace, trace.events.size() - 1));
   if (was_cut) {
     if (Found found = note_failure(trace)) return found;
   }
   for (const ThreadSummary& summary : trace.threads) {
     const std::uint16_t thread = number(summary.thread);
-    const bool waits = summary.state != ThreadEnd::Ended && summary.pending != EventKind::Begin &&
-                       thread < machine_.thread_count() && machine_.is_live(thread);
-    if (!waits) continue;
+    const bool goes_on =
+        summary.state != ThreadEnd::Ended && thread < machine_.thread_count() && machine_.is_live(thread);
+    if (!goes_on || model_[machine_.thread(thread).node].end != NodeEnd::Open) continue;
+    if (!identify(thread, summary.fingerprint)) {
+      return Disagreement{"from the same local state the thread came to another one", summary.thread, summary.point};
+    }
     const NodeId node = machine_.thread(thread).node;
-    if (model_[node].has_operation) continue;
+    if (summary.pending == EventKind::Begin || model_[node].has_operation) continue;
     model_.set_pending(node, pending_operation(summary, last_wait_[thread]));
     const bool is_empty = summary.pending == EventKind::SemWait && summary.state == ThreadEnd::Blocked;
     if (is_empty && machine_.is_untouched(model_[node].resource)) {
@@ -313,11 +322,11 @@ std::optional<Disagreement> Learner::note_failure(const Trace& trace) {
                                                   : number(trace.events.back().thread);
   if (thread >= machine_.thread_count() || !machine_.is_live(thread)) return std::nullopt;
   const NodeId node = machine_.thread(thread).node;
-  const NodeEnd end = end_of(trace.outcome);
   if (!model_[node].has_operation) {
-    model_.set_end(node, end);
+    model_.set_end(node, NodeEnd::Failed);
     return std::nullopt;
   }
+  if (trace.outcome == Outcome::Looping) return std::nullopt;  // on a way that is known
   return Disagreement{"with the same past the thread failed where it had gone on", ThreadId(thread),
                       trace.failure.point};
 }

@@ -24,6 +24,7 @@ class Learner {
  public:
   Learner(Model& model, Freedoms freedoms) : model_(model), machine_(model, freedoms) {}
 
+  // An execution that was cut because it became too long tells nothing about what would have followed.
   std::optional<Disagreement> learn(const Trace& trace);
   // As the last execution left it.
   const Machine& machine() const { return machine_; }
@@ -34,6 +35,7 @@ class Learner {
   Label observed(const Event& event, const Trace& trace, const Node& node) const;
   bool agrees(const Event& event, const Label& label) const;
   Found learn_initial_values(const Event& event, const Trace& trace, NodeId node);
+  bool identify(std::uint16_t thread, std::uint64_t fingerprint);
   void note_wait(const Event& event, std::uint16_t thread);
   Found note_ends(const Trace& trace);
   Found note_failure(const Trace& trace);

@@ -59,6 +59,8 @@ void Machine::list(ResourceId resource) {
   touched_.push_back(resource);
 }
 
+void Machine::put(std::uint16_t thread, NodeId node) { change(thread).node = node; }
+
 ThreadState& Machine::change(std::uint16_t thread) {
   if (thread >= threads_.size()) threads_.resize(thread + 1u);
   undo_.push_back({Where::Thread, kUntouched, thread, 0, threads_[thread]});
@@ -111,7 +113,9 @@ std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
       continue;
     }
     touched_[kept++] = resource;
-    const bool matters = resource / 64 < live.size() && (live[resource / 64] >> (resource % 64) & 1) != 0;
+    // Freed memory is noticed by who writes it, too.
+    const bool matters =
+        tags_[resource] == kFreed || (resource / 64 < live.size() && (live[resource / 64] >> (resource % 64) & 1) != 0);
     if (matters) sum += mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
   }
   touched_.resize(kept);

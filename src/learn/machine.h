@@ -57,6 +57,8 @@ class Machine {
   bool leaves_wait_set(std::uint16_t thread) const;
   // Takes the step. `label` is what the operation returned, `child` where the thread goes.
   void perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge);
+  // The thread turned out to be at this node.
+  void put(std::uint16_t thread, NodeId node);
   // The waiting thread leaves the wait set on its own.
   void leave_wait_set(std::uint16_t thread, bool spuriously);
 

@@ -35,7 +35,9 @@ void Machine::release_lock(ResourceId resource) {
 
 // What a library keeps for itself is known only as the sequence of calls that made it so.
 void Machine::change_hidden(ResourceId resource, std::uint16_t thread) {
-  set(resource, chained(value(resource), threads_[thread].node + 1ull));
+  const Node& next = node(thread);
+  const std::uint64_t which = next.key == NodeKey{} ? threads_[thread].node + 1ull : next.key.high;
+  set(resource, chained(value(resource), which));
 }
 
 // By how much depends on the deadline, which the thread's past decides.

@@ -25,6 +25,18 @@ bool touches_memory(EventKind kind) {
   }
 }
 
+std::uint64_t mixed(std::uint64_t value) {
+  value = (value ^ (value >> 33)) * 0xff51afd7ed558ccd;
+  value = (value ^ (value >> 33)) * 0xc4ceb9fe1a85ec53;
+  return value ^ (value >> 33);
+}
+
+// The atomic section is the runtime's affair, not in the thread's own state.
+NodeKey key_of(const Node& node, std::uint64_t fingerprint) {
+  const std::uint64_t where = std::uint64_t{number(node.thread)} << 8 | node.atomic_depth;
+  return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
+}
+
 bool same_operation(const Operation& known, Operation seen) {
   if (known.kind == EventKind::ReadRange) seen.size = known.size;  // as long as what stands there
   return known == seen;
@@ -47,6 +59,40 @@ NodeId Model::root(ThreadId thread) {
   return roots_[number(thread)];
 }
 
+void Model::set_merging(ThreadId thread, bool merges) {
+  if (unmerged_.size() <= number(thread)) unmerged_.resize(number(thread) + 1u, false);
+  unmerged_[number(thread)] = !merges;
+}
+
+NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
+  Node& node = nodes_[id];
+  if (fingerprint == 0 || !merges(node.thread)) return id;
+  const NodeKey key = key_of(node, fingerprint);
+  if (node.key == key) return id;
+  if (node.key != NodeKey{}) return kNoNode;
+  const auto [known, is_new] = by_key_.emplace(key, id);
+  const bool is_settled = node.has_operation && !node.is_provisional;
+  if (is_new || is_settled || node.parents.empty() || id == roots_[number(node.thread)]) {
+    node.key = key;
+    return id;
+  }
+  replace(id, known->second);
+  return known->second;
+}
+
+// `node` turned out to be `by`. Nothing is known of it yet but what it may be waiting for.
+void Model::replace(NodeId id, NodeId by) {
+  for (NodeId parent : nodes_[id].parents) {
+    for (Edge& edge : nodes_[parent].edges) {
+      if (edge.child == id) edge.child = by;
+    }
+    nodes_[by].parents.push_back(parent);
+    unsettled_.push_back(parent);
+  }
+  if (nodes_[id].has_operation) replaced_.push_back(id);
+  ++replacements_;
+}
+
 bool Model::set_operation(NodeId id, Operation operation) {
   if (nodes_[id].end != NodeEnd::Open) return false;
   const bool is_create = operation.kind == EventKind::ThreadCreate;
@@ -61,6 +107,7 @@ bool Model::set_operation(NodeId id, Operation operation) {
     // A call on a stream that is locked is blocked in that lock.
     const bool is_other = node.is_provisional && node.operation.kind != operation.kind && !operation.needs_lock;
     if (is_other) return false;
+    ++version_;
     node.has_operation = true;
     node.is_provisional = false;
     node.operation = std::move(operation);
@@ -93,6 +140,7 @@ NodeId Model::child(NodeId id, const Label& label) const {
 }
 
 NodeId Model::add_child(NodeId id, const Label& label, std::vector<std::uint8_t> written) {
+  ++version_;
   const NodeId child = add_node(nodes_[id].thread);
   Node& node = nodes_[id];
   node.edges.push_back({label, child, std::move(written)});
@@ -126,9 +174,11 @@ bool Model::set_exit_value(NodeId id, std::uint64_t value) {
   return true;
 }
 
+// What a merging thread did before it came to a node is not known there: its memory is looked up like everybody's.
 bool Model::is_private(const Node& node) const {
-  return !node.cells.empty() && std::none_of(node.cells.begin(), node.cells.end(),
-                                             [&](ResourceId cell) { return resources_[cell].is_shared; });
+  return !merges(node.thread) && !node.cells.empty() &&
+         std::none_of(node.cells.begin(), node.cells.end(),
+                      [&](ResourceId cell) { return resources_[cell].is_shared; });
 }
 
 // Which resources the operation is about; says so to them, for they may become shared by it.
@@ -189,7 +239,11 @@ void Model::find_memory_accesses(Node& node) {
                       kind == EventKind::ThreadJoin || kind == EventKind::ThreadTryJoin ||
                       kind == EventKind::ThreadTimedJoin;
   for (ResourceId cell : node.cells) {
-    if (!resources_[cell].is_shared) continue;
+    if (!resources_[cell].is_shared) {
+      // No order to decide, but what stands there is part of the state.
+      if (reads && merges(node.thread)) node.accesses.push_back(accesses_.access(cell, Mode::Read));
+      continue;
+    }
     if (reads) node.accesses.push_back(accesses_.access(cell, Mode::Read));
     if (writes) node.accesses.push_back(accesses_.access(cell, Mode::Write));
   }
@@ -343,19 +397,47 @@ void Model::reshape() {
   }
 }
 
+// What may be looked at from `node` on, when `after` may be from its children on.
+AccessSetId Model::live_before(const Node& node, AccessSetId after) {
+  if (!node.has_operation) return after;
+  const bool overwrites = node.operation.kind == EventKind::Store || node.operation.kind == EventKind::WriteRange;
+  AccessSetId live = after;
+  if (overwrites && after != kNoAccesses) {
+    std::vector<AccessId> gone;
+    for (ResourceId cell : node.cells) {
+      const AccessId read = accesses_.find(cell, Mode::Read);
+      if (read != AccessSets::kUnknownAccess && accesses_.contains(after, read)) gone.push_back(read);
+    }
+    live = accesses_.remove(after, gone);
+  }
+  std::vector<AccessId> seen;
+  for (AccessId access : node.accesses) {
+    if (accesses_.mode_of(access) != Mode::Write) seen.push_back(access);
+  }
+  return accesses_.add(live, seen);
+}
+
 // Recomputes the future of one node from its children; true if it has grown.
 bool Model::refresh(NodeId id) {
   Node& node = nodes_[id];
   AccessSetId future = node.future;
+  AccessSetId after = kNoAccesses;
+  for (const Edge& edge : node.edges) {
+    future = accesses_.unite(future, nodes_[edge.child].future);
+    after = accesses_.unite(after, nodes_[edge.child].live);
+  }
   if (node.has_operation) {
     future = accesses_.add(future, node.accesses);
     if (node.operation.kind == EventKind::ThreadCreate) {
-      future = accesses_.unite(future, nodes_[roots_[node.operation.object]].future);
+      const Node& created = nodes_[roots_[node.operation.object]];
+      future = accesses_.unite(future, created.future);
+      after = accesses_.unite(after, created.live);
     }
   }
-  for (const Edge& edge : node.edges) future = accesses_.unite(future, nodes_[edge.child].future);
-  const bool has_grown = future != node.future;
+  const AccessSetId live = accesses_.unite(node.live, live_before(node, after));
+  const bool has_grown = future != node.future || live != node.live;
   node.future = future;
+  node.live = live;
   return has_grown;
 }
 
@@ -374,6 +456,8 @@ bool Model::settle(std::uint32_t round) {
   bool used_has_grown = false;
   for (NodeId id : ending_) used_has_grown |= nodes_[id].used == round;
   ending_.clear();
+  for (NodeId id : replaced_) used_has_grown |= nodes_[id].used == round;
+  replaced_.clear();
   std::vector<NodeId> work = std::move(unsettled_);
   unsettled_.clear();
   while (!work.empty()) {

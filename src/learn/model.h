@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Model: what is known of each thread, as a graph. A node stands for a past of a thread and holds the operation that
-// comes next; its edges lead, by what the operation can return, to the nodes after it. Every edge was seen in an
-// execution. What is not there is unknown, never impossible.
+// Model: what is known of each thread, as a graph. A node stands for a local state of a thread and holds the operation
+// that comes next; its edges lead, by what the operation can return, to the nodes after it. Every edge was seen in an
+// execution. What is not there is unknown, never impossible. Pasts that lead to the same local state share a node if
+// the thread merges and its executions carry fingerprints; else every past has its own.
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "learn/access_set.h"
@@ -26,6 +28,13 @@ enum class NodeEnd : std::uint8_t {
 };
 constexpr bool ends_process(NodeEnd end) { return end >= NodeEnd::Finished; }
 
+// Content of a node: the same in every model of the program, whatever was learned first.
+struct NodeKey {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  friend bool operator==(const NodeKey&, const NodeKey&) = default;
+};
+
 struct Edge {
   Label label;
   NodeId child = kNoNode;
@@ -36,12 +45,14 @@ struct Node {
   ThreadId thread{};
   NodeEnd end = NodeEnd::Open;
   bool has_operation = false;
-  bool is_provisional = false;    // the operation is known only from where the thread was blocked
-  bool may_end_process = false;   // by its next step
-  bool exit_known = false;        // Ended: what the thread returned
-  std::uint8_t atomic_depth = 0;  // inside of an atomic section
-  std::uint32_t used = 0;         // round of the search that relied on its future
-  AccessSetId future = kNoAccesses;
+  bool is_provisional = false;       // the operation is known only from where the thread was blocked
+  bool may_end_process = false;      // by its next step
+  bool exit_known = false;           // Ended: what the thread returned
+  std::uint8_t atomic_depth = 0;     // inside of an atomic section
+  std::uint32_t used = 0;            // round of the search that relied on its future
+  AccessSetId future = kNoAccesses;  // all that may still be touched
+  AccessSetId live = kNoAccesses;    // of these, what may be looked at before the thread itself has overwritten it
+  NodeKey key;                       // of a merging thread, once its fingerprint here is known
   std::uint64_t exit_value = 0;
   Operation operation;
   std::vector<ResourceId> cells;  // of the memory it touches, in order of address
@@ -61,6 +72,18 @@ class Model {
   NodeId root_of(ThreadId thread) const { return roots_[number(thread)]; }
   const Node& operator[](NodeId id) const { return nodes_[id]; }
   std::size_t node_count() const { return nodes_.size(); }
+
+  // Whether pasts of this thread with the same fingerprint are one. Before anything is learned of it.
+  void set_merging(ThreadId thread, bool merges);
+  bool merges(ThreadId thread) const { return number(thread) >= unmerged_.size() || !unmerged_[number(thread)]; }
+  // The thread was seen at `node` with this fingerprint: the node that stands for that. Usually the same one; another
+  // if that local state was met before; kNoNode if the node is known to have another fingerprint.
+  NodeId identify(NodeId node, std::uint64_t fingerprint);
+  // How often identify() has put another node in the place of one: whoever holds nodes has to look again.
+  std::uint64_t replacements() const { return replacements_; }
+
+  // Changes whenever something is learned.
+  std::uint64_t version() const { return version_; }
 
   // What `node` does next. False if something else was learned before.
   bool set_operation(NodeId node, Operation operation);
@@ -87,7 +110,13 @@ class Model {
   ResourceId clock() const { return clock_; }
 
  private:
+  struct KeyHash {
+    std::size_t operator()(const NodeKey& key) const { return key.low; }
+  };
+
   NodeId add_node(ThreadId thread);
+  void replace(NodeId node, NodeId by);
+  AccessSetId live_before(const Node& node, AccessSetId after);
   void find_resources(Node& node);
   void find_accesses(Node& node);
   void find_memory_accesses(Node& node);
@@ -95,7 +124,12 @@ class Model {
   bool refresh(NodeId id);
 
   std::vector<Node> nodes_;
-  std::vector<NodeId> roots_;      // by number of thread
+  std::vector<NodeId> roots_;   // by number of thread
+  std::vector<bool> unmerged_;  // by number of thread
+  std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;
+  std::uint64_t replacements_ = 0;
+  std::uint64_t version_ = 0;
+  std::vector<NodeId> replaced_;   // whose future was known in part
   std::vector<NodeId> unsettled_;  // whose future may be too small
   std::vector<NodeId> ending_;     // whose next step was found to end the process
   std::vector<NodeId> freeing_;    // nodes that free memory: what is in it may become known later

@@ -89,7 +89,7 @@ class Campaign {
     std::vector<Bound>& bounds = result_.bounds;
     if (strategy_.was_cut()) bounds.push_back({"executions", std::to_string(*options_.max_executions)});
     if (ending == Ending::TimeSpent) bounds.push_back({"time", duration(*options_.time)});
-    if (result_.statistics.count(Outcome::EventLimit) != 0) {
+    if (strategy_.was_limited().value_or(result_.statistics.count(Outcome::EventLimit) != 0)) {
       bounds.push_back({"events", options_.max_events == 0 ? "" : std::to_string(options_.max_events)});
     }
     if (const std::string why = strategy_.shortfall(); !why.empty()) bounds.push_back({"model", why});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which resources some thread may still look at. The state of the others is no longer part of the state of the program:
-// two states that differ only there have the same futures.
+// Which resources some thread may still look at before it has overwritten them itself. The state of the others is no
+// longer part of the state of the program: two states that differ only there have the same futures.
 #pragma once
 
 #include <cstdint>

@@ -6,6 +6,11 @@
 #include "trace/result.h"
 
 namespace heddle {
+namespace {
+
+constexpr std::uint32_t kLongestChain = 63;  // so that a loop in which nobody else has a say comes to an end
+
+}  // namespace
 
 ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switches)
     : model_(model),
@@ -28,6 +33,8 @@ void ModelSearch::restart() {
   frames_.clear();
   open_.clear();
   visited_.clear();
+  on_stack_.clear();
+  replacements_ = model_.replacements();
   at_new_state_ = true;
   retries_ = false;
 }
@@ -41,7 +48,38 @@ std::uint64_t ModelSearch::table_bytes() const {
 // it proves nothing. Memory that was cut differently is another matter: the state itself has no meaning any more.
 void ModelSearch::model_has_grown() {
   is_dirty_ |= model_.settle(round_);
-  if (model_.resources().shape() != shape_) restart();
+  if (model_.resources().shape() != shape_) return restart();
+  if (model_.replacements() != replacements_) find_again();
+}
+
+// Nodes on the path were replaced by others: goes the same way anew. States seen before are not found again under their
+// old names, which costs time, no more.
+void ModelSearch::find_again() {
+  replacements_ = model_.replacements();
+  const std::vector<Step> path = std::move(path_);
+  path_.clear();
+  machine_.reset();
+  on_stack_.clear();
+  const bool was_new = at_new_state_;
+  const std::uint64_t steps = steps_;
+  std::size_t frame = 0;
+  for (std::size_t length = 0;; ++length) {
+    for (; frame < frames_.size() && frames_[frame].path_length == length; ++frame) {
+      frames_[frame].mark = machine_.mark();
+      frames_[frame].hash = hash();
+      visited_.insert(frames_[frame].hash);
+      on_stack_.insert(frames_[frame].hash);
+    }
+    if (length == path.size()) break;
+    if (!take(path[length])) return restart();
+  }
+  at_new_state_ = was_new;
+  steps_ = steps;
+}
+
+std::uint64_t ModelSearch::hash() {
+  static const std::vector<std::uint64_t> kEverything(1 << 14, ~std::uint64_t{0});
+  return machine_.hash(switches_.live_memory ? live_.of(machine_) : kEverything);
 }
 
 SearchProgress ModelSearch::run(std::uint64_t steps) {
@@ -88,10 +126,26 @@ bool ModelSearch::backtrack() {
       retry_ = open_[frame.next_step++];
       return true;
     }
+    if (frame.wants_full && !frame.is_full) {
+      add_other_steps(frame);
+      continue;
+    }
     open_.resize(frame.first_step);
+    on_stack_.erase(on_stack_.find(frame.hash));
     frames_.pop_back();
   }
   return false;
+}
+
+// A thread that was left out of the persistent set all around a cycle would never have its turn.
+void ModelSearch::add_other_steps(Frame& frame) {
+  frame.is_full = true;
+  std::vector<bool> is_there(machine_.thread_count());
+  for (std::size_t step = frame.first_step; step < open_.size(); ++step) is_there[open_[step].thread] = true;
+  find_enabled();
+  for (std::uint16_t thread : enabled_) {
+    if (!is_there[thread]) push_steps(thread);
+  }
 }
 
 // Takes the step in the model, or says what must be executed first.
@@ -124,7 +178,21 @@ void ModelSearch::want(const Step* last) {
     if (step.is_choice) wanted_.choices.push_back(step.choice);
   };
   for (const Step& step : path_) append(step);
-  if (last != nullptr) append(*last);
+  if (last == nullptr) return;
+  append(*last);
+  unknown_ = *last;
+}
+
+void ModelSearch::give_up_wanted() {
+  const std::uint16_t thread = unknown_.thread;
+  const NodeId node = machine_.thread(thread).node;
+  if (!model_[node].has_operation) {
+    model_.set_end(node, NodeEnd::Limited);
+  } else {
+    const Prediction prediction = machine_.predict(thread, unknown_.choice);
+    if (prediction.is_known) model_.set_end(model_.add_child(node, prediction.label), NodeEnd::Limited);
+  }
+  model_has_grown();
 }
 
 void ModelSearch::find_enabled() {
@@ -151,7 +219,7 @@ void ModelSearch::push_steps(std::uint16_t thread) {
 }
 
 ModelSearch::Entered ModelSearch::enter() {
-  for (;;) {
+  for (std::uint32_t chained = 0;; ++chained) {
     if (machine_.process_has_ended()) return Entered::Backtrack;
     for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
       if (!machine_.is_live(thread)) continue;
@@ -171,7 +239,7 @@ ModelSearch::Entered ModelSearch::enter() {
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose(machine_, enabled_) : enabled_;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&
-                           machine_.alternatives(chosen.front()) == 1;
+                           machine_.alternatives(chosen.front()) == 1 && chained < kLongestChain;
     if (is_forced) {
       const Step step{chosen.front(), 0, false, false};
       if (!take(step)) {
@@ -181,11 +249,15 @@ ModelSearch::Entered ModelSearch::enter() {
       }
       continue;
     }
-    static const std::vector<std::uint64_t> kEverything(1 << 14, ~std::uint64_t{0});
-    const std::uint64_t hash = machine_.hash(switches_.live_memory ? live_.of(machine_) : kEverything);
-    if (!visited_.insert(hash)) return Entered::Backtrack;
+    const std::uint64_t now = hash();
+    if (!visited_.insert(now)) {
+      if (on_stack_.contains(now)) frames_.back().wants_full = true;
+      return Entered::Backtrack;
+    }
     ++states_;
-    frames_.push_back({machine_.mark(), path_.size(), open_.size(), open_.size()});
+    on_stack_.insert(now);
+    frames_.push_back(
+        {machine_.mark(), path_.size(), open_.size(), open_.size(), now, chosen.size() == enabled_.size(), false});
     for (std::uint16_t thread : chosen) push_steps(thread);
     if (freedoms_.spurious_wakeups > 0) {
       for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {

@@ -22,6 +22,7 @@ struct SearchSwitches {
   bool persistent_sets = true;
   bool live_memory = true;
   bool chain_fusion = true;
+  bool merging = true;  // of pasts with the same fingerprint
 };
 
 enum class SearchProgress : std::uint8_t {
@@ -40,6 +41,8 @@ class ModelSearch {
   const Schedule& wanted() const { return wanted_; }
   // Call after the model has learned from an execution, before run().
   void model_has_grown();
+  // No execution can be long enough to tell: what wanted() leads to counts as an end of the process from now on.
+  void give_up_wanted();
   // An execution has shown this one: machine state at its end.
   void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
   // Begin again with an empty table.
@@ -64,6 +67,9 @@ class ModelSearch {
     std::size_t path_length;
     std::size_t first_step;  // in open_
     std::size_t next_step;
+    std::uint64_t hash;
+    bool is_full;     // every thread that can run is tried
+    bool wants_full;  // one of its steps closed a cycle
   };
   enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock };
 
@@ -73,6 +79,9 @@ class ModelSearch {
   void find_enabled();
   void push_steps(std::uint16_t thread);
   bool backtrack();
+  void add_other_steps(Frame& frame);
+  std::uint64_t hash();
+  void find_again();
 
   Model& model_;
   Freedoms freedoms_;
@@ -82,16 +91,19 @@ class ModelSearch {
   LiveResources live_;
   std::uint32_t round_ = 0;
   std::uint32_t shape_ = 0;
+  std::uint64_t replacements_ = 0;  // of the model, when the machine was last put together
   bool is_dirty_ = false;
   bool at_new_state_ = true;  // the machine stands in a state that was not entered yet
   bool retries_ = false;      // the step in retry_ wants to be taken again
   Step retry_{};
   Schedule wanted_;
+  Step unknown_{};  // last of wanted_
   std::vector<Step> path_;
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame
   std::vector<std::uint16_t> enabled_;
   VisitedTable visited_;
+  std::unordered_multiset<std::uint64_t> on_stack_;  // hashes of frames_
   std::unordered_set<std::uint64_t> deadlocks_;
   std::uint64_t states_ = 0;
   std::uint64_t steps_ = 0;

@@ -5,6 +5,8 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kStepsAtOnce = 20000;  // some hundredths of a second: then whoever wants to stop is heard
+constexpr std::uint64_t kExecutionsPerVerification = 8;
+constexpr std::uint64_t kVerifications = 64;  // at most
 
 }  // namespace
 
@@ -16,9 +18,15 @@ void ExactStrategy::restart() {
   search_.reset();
   learner_.reset();
   model_ = std::make_unique<Model>();
+  merges_ = switches_.merging;
+  for (std::uint16_t thread = 0; thread < ThreadSet::kCapacity; ++thread) {
+    const bool is_unmerged = !merges_ || (thread < unmerged_.size() && unmerged_[thread]);
+    if (is_unmerged) model_->set_merging(ThreadId(thread), false);
+  }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
-  waits_ = is_done_ = false;
+  waits_ = is_done_ = was_limited_ = false;
+  executions_ = verifications_ = 0;
   asked_ = {};
   gap_.reset();
 }
@@ -54,27 +62,78 @@ std::optional<Schedule> ExactStrategy::next() {
     case SearchProgress::Deadlock:
       // An execution that leaves the same question open would leave it open for ever.
       if (search_->wanted() == asked_) {
-        gap_ = Disagreement{"an execution did not tell what it was made for", ThreadId{}, ProgramPoint::None};
+        give_way({"an execution did not tell what it was made for", ThreadId{}, ProgramPoint::None});
+        is_thinking_ = !gap_;
         return std::nullopt;
       }
-      waits_ = true;
       asked_ = search_->wanted();
-      return asked_;
+      return ask(asked_);
     case SearchProgress::Complete:
-      is_done_ = true;
-      return std::nullopt;
+      return verify();
     case SearchProgress::Paused:
       return std::nullopt;
   }
   return std::nullopt;
 }
 
+std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
+  waits_ = true;
+  schedule.wants_payload = true;
+  schedule.wants_fingerprints = merges_;
+  if (merges_ && schedule.rest == Rest::Continue) schedule.rest = Rest::Fair;
+  return schedule;
+}
+
+// What was taken for the same local state must go on the same: executions at random through a complete model may show
+// nothing new.
+std::optional<Schedule> ExactStrategy::verify() {
+  const bool is_enough = verifications_ * kExecutionsPerVerification >= executions_ || verifications_ == kVerifications;
+  if (model_->replacements() == 0 || was_limited_ || is_enough) {
+    is_done_ = true;
+    return std::nullopt;
+  }
+  if (verifications_++ == 0) version_ = model_->version();
+  Schedule schedule;
+  schedule.rest = Rest::Random;
+  schedule.seed = verifications_;
+  return ask(std::move(schedule));
+}
+
+// The model does not fit. If that may be because local states were taken for the same that are not, it is learned anew
+// without that.
+void ExactStrategy::give_way(const Disagreement& disagreement) {
+  const std::uint16_t thread = number(disagreement.thread);
+  const bool is_first = merges_ && model_->merges(disagreement.thread);
+  if (!merges_) {
+    gap_ = disagreement;
+    return;
+  }
+  if (is_first) {
+    if (unmerged_.size() <= thread) unmerged_.resize(thread + 1u, false);
+    unmerged_[thread] = true;
+  } else {
+    switches_.merging = false;
+  }
+  restart();
+}
+
 void ExactStrategy::learn(const Run& run) {
+  if (merges_ && run.trace.fingerprints.empty()) {  // compiled without
+    switches_.merging = false;
+    restart();
+  }
   waits_ = false;
-  gap_ = learner_->learn(run.trace);
-  if (gap_) return;
+  ++executions_;
+  if (const std::optional<Disagreement> found = learner_->learn(run.trace)) return give_way(*found);
+  const bool was_known = verifications_ == 0 || model_->version() == version_;
+  if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
+  const bool is_too_long = verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
+                           run.trace.events.size() < asked_.length();
+  if (!is_too_long) return;
+  was_limited_ = true;
+  search_->give_up_wanted();
 }
 
 }  // namespace heddle

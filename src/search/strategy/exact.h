@@ -20,6 +20,7 @@ class ExactStrategy final : public Strategy {
   std::string_view name() const override { return "exact"; }
   Guarantee guarantee() const override { return gap_ ? Guarantee::None : Guarantee::Exhaustive; }
   std::string shortfall() const override;
+  std::optional<bool> was_limited() const override { return was_limited_; }
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
   std::optional<ModelFigures> model_figures() const override;
@@ -30,11 +31,21 @@ class ExactStrategy final : public Strategy {
   const std::optional<Disagreement>& gap() const { return gap_; }
 
  private:
+  std::optional<Schedule> ask(Schedule schedule);
+  std::optional<Schedule> verify();
+  void give_way(const Disagreement& disagreement);
+
   Freedoms freedoms_;
   SearchSwitches switches_;
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<ModelSearch> search_;
+  std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
+  bool merges_ = true;          // at least one does
+  std::uint64_t executions_ = 0;
+  std::uint64_t verifications_ = 0;
+  std::uint64_t version_ = 0;  // of the model that is verified
+  bool was_limited_ = false;
   Schedule asked_;      // last
   bool waits_ = false;  // for the execution that was asked for
   bool is_thinking_ = false;

@@ -43,8 +43,8 @@ Explored exact(const std::string& program, SearchSwitches switches = {}) {
 }
 
 void expect_same(const std::string& program, const Explored& wanted) {
-  for (int bits = 0; bits < 8; ++bits) {
-    const Explored got = exact(program, {(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0});
+  for (int bits = 0; bits < 16; ++bits) {
+    const Explored got = exact(program, {(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0});
     EXPECT_EQ(got.keys, wanted.keys) << "switches " << bits << "\n" << program;
     EXPECT_TRUE(got.exhaustive) << "switches " << bits << "\n" << program;
     EXPECT_LE(got.executions, wanted.executions) << program;
@@ -77,6 +77,40 @@ TEST(Exact, NeedsAsManyExecutionsAsThreadsHavePasts) {
   EXPECT_LE(outcome.executions, 10u);
   // Two threads of which neither reads what the other writes: one execution tells all.
   EXPECT_EQ(exact("A: write x 1; read x\nB: write y 1; read y").executions, 1u);
+}
+
+TEST(Exact, MergesPastsThatLeaveNothingBehind) {
+  // Nobody remembers what was read: however often, there is one way to go on.
+  const std::string program = "A: write x 1; write x 2; write x 3\nB: read x; read x; read x; read x";
+  const Explored merged = exact(program);
+  const Explored apart = exact(program, {.merging = false});
+  EXPECT_TRUE(merged.exhaustive);
+  EXPECT_TRUE(apart.exhaustive);
+  EXPECT_LE(merged.executions, 16u);
+  EXPECT_GE(apart.executions, 35u);  // pasts of B
+}
+
+TEST(Exact, ComesToAnEndOfLoopsThatWait) {
+  for (int bits = 0; bits < 8; ++bits) {
+    const SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, true};
+    for (const char* program : {
+             "A: until x 1; write y 1\nB: write x 1; until y 1",
+             "A: until x 1\nB: until x 1\nC: write x 1",
+             "A: until x 1; add y 1\nB: add y 1; write x 1\nmain: assert y 2",
+         }) {
+      const Explored got = exact(program, switches);
+      EXPECT_TRUE(got.exhaustive) << program << bits;
+      EXPECT_TRUE(got.keys.empty()) << program << bits;
+    }
+    // Somebody else must have his turn although the loop could go on for ever without him.
+    for (const char* program : {
+             "A: until x 1\nB: read y; write x 1; assert y 1",
+             "A: until x 1\nB: until x 1\nC: write y 1; assert y 2; write x 1",
+             "A: until x 1; assert y 1\nB: write y 1; write y 2; write x 1",
+         }) {
+      EXPECT_FALSE(exact(program, switches).keys.empty()) << program << bits;
+    }
+  }
 }
 
 std::string generated(std::uint32_t seed) {
