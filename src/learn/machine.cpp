@@ -29,6 +29,7 @@ void Machine::reset() {
   listed_.assign(tags_.size(), false);
   touched_.clear();
   undo_.clear();
+  freed_ = 0;
   process_ended_ = false;
   threads_[0].node = model_.root_of(ThreadId{});
   threads_[0].status = Status::Live;
@@ -49,8 +50,13 @@ void Machine::set(ResourceId resource, std::uint64_t value, Tag tag) {
   list(resource);
   const Resource& known = model_.resources()[resource];
   const bool is_as_before = tag == kKnown && known.initial_known && known.initial == value;
-  tags_[resource] = is_as_before ? kUntouched : tag;
+  set_tag(resource, is_as_before ? kUntouched : tag);
   values_[resource] = is_as_before ? 0 : value;
+}
+
+void Machine::set_tag(ResourceId resource, Tag tag) {
+  freed_ += (tag == kFreed ? 1u : 0u) - (tags_[resource] == kFreed ? 1u : 0u);
+  tags_[resource] = tag;
 }
 
 void Machine::list(ResourceId resource) {
@@ -76,7 +82,7 @@ void Machine::undo_to(std::size_t mark) {
         break;
       case Where::Resource:
         list(last.index);
-        tags_[last.index] = last.tag;
+        set_tag(last.index, last.tag);
         values_[last.index] = last.value;
         break;
       case Where::End:
@@ -122,7 +128,7 @@ std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
   return sum;
 }
 
-bool Machine::is_freed(const Node& node) const {
+bool Machine::touches_freed(const Node& node) const {
   const auto freed = [&](ResourceId resource) { return resource < tags_.size() && tags_[resource] == kFreed; };
   return std::any_of(node.cells.begin(), node.cells.end(), freed) || (node.resource != 0 && freed(node.resource));
 }

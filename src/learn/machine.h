@@ -78,7 +78,7 @@ class Machine {
 
   // Bytes that a read of `size` would return now; nothing if one of them was never seen.
   std::optional<std::vector<std::uint8_t>> bytes(const std::vector<ResourceId>& cells, std::size_t size) const;
-  bool is_freed(const Node& node) const;
+  bool is_freed(const Node& node) const { return freed_ != 0 && touches_freed(node); }
   std::uint64_t state_of(ResourceId resource) const { return value(resource); }
   bool is_untouched(ResourceId resource) const { return resource >= tags_.size() || tags_[resource] == kUntouched; }
 
@@ -95,6 +95,8 @@ class Machine {
 
   std::uint64_t value(ResourceId resource) const;
   void set(ResourceId resource, std::uint64_t value, Tag tag = kKnown);
+  void set_tag(ResourceId resource, Tag tag);
+  bool touches_freed(const Node& node) const;
   std::uint64_t past_that_matters(const ThreadState& thread) const;
   void list(ResourceId resource);
   ThreadState& change(std::uint16_t thread);
@@ -118,6 +120,7 @@ class Machine {
   std::vector<Tag> tags_;
   std::vector<ResourceId> touched_;  // every resource with a tag other than kUntouched, and some others; each once
   std::vector<bool> listed_;         // in touched_
+  std::size_t freed_ = 0;            // how many have the tag kFreed
   bool process_ended_ = false;
   std::vector<Undo> undo_;
 };

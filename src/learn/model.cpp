@@ -385,6 +385,9 @@ void Model::find_accesses(Node& node) {
   const bool may_end = std::any_of(node.edges.begin(), node.edges.end(),
                                    [&](const Edge& edge) { return nodes_[edge.child].end == NodeEnd::Ended; });
   if (may_end) touch(resources_.thread(number(node.thread)), Mode::End);
+  node.is_local = touches_memory(node.operation.kind) && node.operation.kind != EventKind::FutexWait &&
+                  std::none_of(node.accesses.begin(), node.accesses.end(),
+                               [&](AccessId access) { return resources_[accesses_.resource_of(access)].is_shared; });
 }
 
 // A cell was cut or became shared: what operations touch has other names now.

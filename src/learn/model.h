@@ -47,6 +47,7 @@ struct Node {
   bool has_operation = false;
   bool is_provisional = false;       // the operation is known only from where the thread was blocked
   bool may_end_process = false;      // by its next step
+  bool is_local = false;             // its next step can touch nothing that another thread was seen to touch
   bool exit_known = false;           // Ended: what the thread returned
   std::uint8_t atomic_depth = 0;     // inside of an atomic section
   std::uint32_t used = 0;            // round of the search that relied on its future
