@@ -39,6 +39,10 @@ constexpr char kReplayFooter[] =
 constexpr char kExplainFooter[] =
     "Needs neither the program nor its sources. Ends with 0 if there is a report to print, else with 2.";
 
+constexpr char kFuzzFooter[] =
+    "Ends with 0 if every strategy said of every program what the enumerator says, with 10 if not, and with 11 if it\n"
+    "was interrupted. docs/truth_machine.md describes what is compared.";
+
 constexpr char kProgramBehindDashes[] = "put the program behind `--`: heddle run [options] -- ./prog args";
 
 // The parser's own usage lines know nothing of compiler flags and `--`.
@@ -50,6 +54,7 @@ class HelpFormatter final : public CLI::Formatter {
     if (name == "run") return "Usage: heddle run [options] -- ./program arguments\n";
     if (name == "replay") return "Usage: heddle replay [options] FILE [-- gdb arguments]\n";
     if (name == "explain") return "Usage: heddle explain [--full] FILE\n";
+    if (name == "fuzz") return "Usage: heddle fuzz [options]\n";
     if (name == "bench" || name == "substrate") return "Usage: heddle bench substrate [options]\n";
     return "Usage: heddle COMMAND ...\n";
   }
@@ -64,13 +69,15 @@ struct Parser {
   CLI::App* explain = nullptr;
   CLI::App* bench = nullptr;
   CLI::App* substrate = nullptr;
+  CLI::App* fuzz = nullptr;
   bool wants_gdb = false;
   CommandLine line;
 
   Parser();
   void add_options(CLI::App& command, const std::vector<std::string>& names);
+  void add_fuzz();
   bool knows(const std::string& name) const {
-    std::vector<const CLI::App*> commands = {check, run, replay, explain, bench};
+    std::vector<const CLI::App*> commands = {check, run, replay, explain, bench, fuzz};
     return std::any_of(commands.begin(), commands.end(),
                        [&](const CLI::App* each) { return each->get_name() == name; });
   }
@@ -130,6 +137,22 @@ Parser::Parser() {
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
   add_options(*substrate, {"json", "out", "max-executions"});
+  add_fuzz();
+}
+
+void Parser::add_fuzz() {
+  fuzz = app.add_subcommand("fuzz", "Check Heddle itself: generated programs, compared with an enumerator");
+  fuzz->add_option("--programs", line.fuzz.programs, "how many programs")
+      ->type_name("")
+      ->option_text("COUNT [1000]")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
+  fuzz->add_flag("--first-disagreement", line.fuzz.stops_at_first, "stop at the first program that is judged differently");
+  fuzz->add_option("--jobs", line.fuzz.jobs, "how many at once; 0: one per processor")
+      ->type_name("")
+      ->option_text("COUNT [0]")
+      ->check(CLI::Range(0u, 1024u));
+  fuzz->footer(kFuzzFooter);
+  add_options(*fuzz, {"seed", "out", "quiet"});
 }
 
 Error usage(const std::string& message) { return Error{ErrorCode::Usage, message}; }
@@ -150,6 +173,8 @@ Result<CommandLine> finish(Parser& parser) {
     line.action = Action::Explain;
   } else if (parser.substrate->parsed()) {
     line.action = Action::BenchSubstrate;
+  } else if (parser.fuzz->parsed()) {
+    line.action = Action::Fuzz;
   }
   return line;
 }

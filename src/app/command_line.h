@@ -13,7 +13,7 @@
 
 namespace heddle {
 
-enum class Action { ShowText, Check, Run, Replay, ReplayGdb, LaunchDebugged, Explain, BenchSubstrate };
+enum class Action { ShowText, Check, Run, Replay, ReplayGdb, LaunchDebugged, Explain, BenchSubstrate, Fuzz };
 
 // What `heddle replay --gdb` hands to gdb.
 struct GdbArguments {
@@ -27,6 +27,13 @@ struct DebuggedStop {
   std::uint32_t step = 0;
 };
 
+// Arguments of `heddle fuzz` that no other command has.
+struct FuzzArguments {
+  std::uint64_t programs = 1000;
+  unsigned jobs = 0;  // 0: one per processor
+  bool stops_at_first = false;
+};
+
 struct CommandLine {
   Action action = Action::ShowText;
   std::string text;                  // ShowText: help or version
@@ -38,6 +45,7 @@ struct CommandLine {
   bool explain_fully = false;        // Explain
   GdbArguments gdb;                  // ReplayGdb
   DebuggedStop debugged;             // LaunchDebugged
+  FuzzArguments fuzz;                // Fuzz
 };
 
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments);

@@ -12,6 +12,7 @@
 #include "app/build_program.h"
 #include "app/command_line.h"
 #include "app/explore.h"
+#include "app/fuzz.h"
 #include "app/present.h"
 #include "app/program_environment.h"
 #include "app/replay.h"
@@ -109,6 +110,8 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
       return explain_file(line.replay_file, line.explain_fully);
     case Action::BenchSubstrate:
       return bench_substrate(*options, invocation);
+    case Action::Fuzz:
+      return run_fuzz_command(line.fuzz, *options, invocation);
     case Action::ShowText:
     case Action::LaunchDebugged:
       break;

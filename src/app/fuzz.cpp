@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/fuzz.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "app/build_program.h"
+#include "app/interrupt.h"
+#include "app/program_environment.h"
+#include "app/run_command.h"
+#include "execute/process_runner.h"
+#include "fuzz/fuzz_text.h"
+#include "fuzz/fuzzing.h"
+#include "report/replay/atomic_file.h"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t kMaxEvents = 1'000;  // of one thread; the programs have less than a hundred
+
+class RealWorkshop final : public fuzz::Workshop {
+ public:
+  RealWorkshop(fs::path folder, const std::atomic<bool>& stop)
+      : folder_(std::move(folder)), compiler_(own_folder() + "/heddle-clang++"), stop_(stop) {}
+
+  Result<std::string> build(const fuzz::SourceFile& source, const std::string& name) override {
+    const std::string file = (folder_ / (name + ".cpp")).string(), binary = (folder_ / name).string();
+    if (Result<void> written = write_atomically(file, source.text); !written) return written.error();
+    Result<CommandResult> compiled = run_command({compiler_, "-std=c++20", "-O1", "-g1", "-w", file, "-o", binary},
+                                                 Errors::Capture, folder_.string());
+    if (!compiled) return compiled.error();
+    if (compiled->succeeded) return binary;
+    return Error{ErrorCode::Internal, fmt::format("{} does not compile:\n{}", file, compiled->errors)};
+  }
+
+  Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument) override {
+    LaunchSpec launch;
+    launch.program = binary;
+    launch.arguments = {binary, std::to_string(argument)};
+    launch.environment = {"LC_ALL=C"};
+    launch.working_directory = folder_.string();
+    ProcessOptions process;
+    process.ring.max_events_per_thread = kMaxEvents;
+    process.stop = &stop_;
+    Result<std::unique_ptr<ProcessRunner>> runner = ProcessRunner::start(launch, process);
+    if (!runner) return runner.error();
+    return std::unique_ptr<Runner>(std::move(*runner));
+  }
+
+  void discard(const std::string& name) override {
+    std::error_code error;
+    fs::remove(folder_ / name, error);
+    fs::remove(folder_ / (name + ".cpp"), error);
+  }
+
+ private:
+  fs::path folder_;
+  std::string compiler_;
+  const std::atomic<bool>& stop_;
+};
+
+// At most one line in a while.
+class Progress {
+ public:
+  Progress(std::uint64_t programs, bool is_quiet) : programs_(programs), is_quiet_(is_quiet) {}
+
+  void show(const fuzz::Tally& tally, std::size_t disagreements) {
+    const bool is_terminal = isatty(STDERR_FILENO) != 0;
+    const auto now = Clock::now();
+    if (is_quiet_ || now - last_ < (is_terminal ? std::chrono::milliseconds(200) : std::chrono::seconds(10))) return;
+    last_ = now;
+    const std::string line = fuzz::progress_line(tally, programs_, disagreements, seconds());
+    std::fprintf(stderr, is_terminal ? "\r\033[K%s" : "%s\n", line.c_str());
+    std::fflush(stderr);
+    is_shown_ = is_terminal;
+  }
+  void clear() const {
+    if (is_shown_) std::fputs("\r\033[K", stderr);
+  }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  std::uint64_t programs_;
+  bool is_quiet_;
+  bool is_shown_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
+
+}  // namespace
+
+Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options& options, const Invocation& invocation) {
+  const fs::path folder = fs::absolute(fs::path(invocation.directory) / options.report.out / "fuzz");
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
+  fuzz::FuzzOptions wanted;
+  wanted.programs = arguments.programs;
+  wanted.seed = options.search.seed;
+  wanted.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
+  wanted.stops_at_first = arguments.stops_at_first;
+  wanted.stop = &stop_on_interrupt();
+  RealWorkshop workshop(folder, *wanted.stop);
+  Progress progress(wanted.programs, options.report.quiet);
+  Result<fuzz::FuzzResult> result = fuzz::run_fuzz(
+      workshop, wanted, [&](const fuzz::Tally& tally, std::size_t found) { progress.show(tally, found); });
+  progress.clear();
+  if (!result) return result.error();
+  std::fputs(fuzz::summary(*result, wanted, progress.seconds()).c_str(), stdout);
+  const bool agrees = result->disagreements.empty() && fuzz::missed_shares(result->tally).empty();
+  if (!agrees) return ExitCode::Finding;
+  return result->was_interrupted ? ExitCode::Incomplete : ExitCode::Clean;
+}
+
+}  // namespace heddle

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/compare.h"
+
+#include <fmt/format.h>
+
+#include "fuzz/observation.h"
+#include "search/campaign.h"
+
+namespace heddle::fuzz {
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{60'000};  // programs take a thousandth of that
+
+std::string shortfall(const CampaignResult& result) {
+  if (result.error) return "no verdict: " + result.error->message + "\n";
+  if (result.exhaustive) return {};
+  std::string text = "not exhaustive:";
+  for (const Bound& bound : result.bounds) text += " " + bound.name + " " + bound.limit;
+  return text + "\n";
+}
+
+}  // namespace
+
+Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
+                 const std::atomic<bool>* stop) {
+  Observation observation(built.program, built.runner, built.points, built.lines);
+  CampaignOptions options;
+  options.after_finding = AfterFinding::KeepGoing;
+  options.time = kPatience;
+  options.stop = stop;
+  if (configuration.is_dfs) options.max_executions = expected.interleavings + 1;  // one too many is enough
+  const CampaignResult result = run_campaign(
+      built.runner, std::make_unique<ObservedStrategy>(make_strategy(configuration), observation), options);
+  Compared compared;
+  compared.executions = result.statistics.executions;
+  if (result.interrupted) return compared;
+  compared.difference = shortfall(result) + difference(expected.outcomes, observation.outcomes(), false);
+  const bool miscounts = configuration.is_dfs && result.statistics.executions != expected.interleavings;
+  if (miscounts) {
+    compared.difference +=
+        fmt::format("{} executions, {} interleavings\n", result.statistics.executions, expected.interleavings);
+  }
+  return compared;
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Explores one program of a built file in one configuration and says where the result differs from the enumerator's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzz/configuration.h"
+#include "fuzz/enumerator.h"
+#include "fuzz/program.h"
+
+namespace heddle {
+class Runner;
+}
+
+namespace heddle::fuzz {
+
+struct Compared {
+  std::string difference;  // empty: none
+  std::uint64_t executions = 0;
+};
+
+struct BuiltProgram {
+  const Program& program;
+  Runner& runner;
+  const std::vector<std::uint16_t>& points;  // statement of each program point
+  const std::vector<std::uint16_t>& lines;   // statement of each line
+};
+
+Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
+                 const std::atomic<bool>* stop);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/configuration.h"
+
+#include "fuzz/random.h"
+#include "search/strategy/dfs.h"
+#include "search/strategy/exact.h"
+
+namespace heddle::fuzz {
+namespace {
+
+struct Switch {
+  const char* name;
+  bool SearchSwitches::* member;
+};
+
+constexpr Switch kSwitches[] = {
+    {"persistent sets", &SearchSwitches::persistent_sets},
+    {"live memory", &SearchSwitches::live_memory},
+    {"chain fusion", &SearchSwitches::chain_fusion},
+};
+constexpr unsigned kCombinations = 1u << std::size(kSwitches);
+
+// Bit set: that switch is turned away from its default.
+Configuration combination(unsigned turned) {
+  Configuration made;
+  for (std::size_t index = 0; index < std::size(kSwitches); ++index) {
+    bool& value = made.switches.*kSwitches[index].member;
+    if ((turned >> index & 1) != 0) value = !value;
+  }
+  return made;
+}
+
+}  // namespace
+
+std::string describe(const Configuration& configuration) {
+  if (configuration.is_dfs) return "dfs";
+  std::string text;
+  const SearchSwitches defaults;
+  for (const Switch& each : kSwitches) {
+    const bool value = configuration.switches.*each.member;
+    if (value == defaults.*each.member) continue;
+    text += (text.empty() ? " " : ", ") + std::string(value ? "with " : "without ") + each.name;
+  }
+  return "exact" + text;
+}
+
+std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
+  if (configuration.is_dfs) return std::make_unique<DfsStrategy>();
+  return std::make_unique<ExactStrategy>(Freedoms{}, configuration.switches);
+}
+
+std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn) {
+  std::vector<Configuration> made;
+  if (all) {
+    for (unsigned turned = 0; turned < kCombinations; ++turned) made.push_back(combination(turned));
+    return made;
+  }
+  Random random(index);
+  made.push_back(combination(0));
+  for (unsigned count = 0; count < drawn; ++count) {
+    made.push_back(combination(1 + static_cast<unsigned>(random.next() % (kCombinations - 1))));
+  }
+  return made;
+}
+
+}  // namespace heddle::fuzz

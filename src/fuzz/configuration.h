@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Configuration: one way of exploring a program whose result must not differ from any other's.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/strategy/strategy.h"
+#include "solve/model_search.h"
+
+namespace heddle::fuzz {
+
+struct Configuration {
+  bool is_dfs = false;
+  SearchSwitches switches;  // of exact
+};
+
+std::string describe(const Configuration& configuration);
+std::unique_ptr<Strategy> make_strategy(const Configuration& configuration);
+
+// Those that program number `index` is explored with: exact with every combination of switches, or with the defaults and
+// `drawn` others.
+std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/enumerator.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+
+#include "fuzz/interpreter.h"
+
+namespace heddle::fuzz {
+namespace {
+
+constexpr std::uint64_t kOnPath = kEndless - 1;
+
+// Compared byte by byte.
+static_assert(std::has_unique_object_representations_v<State>);
+
+std::string_view bytes_of(const State& state) { return {reinterpret_cast<const char*>(&state), sizeof state}; }
+
+struct SameBytes {
+  bool operator()(const State& one, const State& other) const { return bytes_of(one) == bytes_of(other); }
+};
+struct HashBytes {
+  std::size_t operator()(const State& state) const { return std::hash<std::string_view>()(bytes_of(state)); }
+};
+
+class Walk {
+ public:
+  Walk(const Program& program, std::uint64_t most_states) : interpreter_(program), most_states_(most_states) {}
+
+  Enumeration run() {
+    result_.interleavings = paths_from(interpreter_.start());
+    result_.is_complete = !gave_up_;
+    result_.states = paths_.size();
+    return std::move(result_);
+  }
+
+ private:
+  // Sums saturate below the two values that mean something else.
+  static std::uint64_t sum(std::uint64_t one, std::uint64_t other) {
+    if (one == kEndless || other == kEndless) return kEndless;
+    return std::min<std::uint64_t>(one + other, std::uint64_t{1} << 62);
+  }
+
+  std::uint64_t paths_from(const State& state) {
+    if (gave_up_) return 0;
+    const auto [at, is_new] = paths_.emplace(state, kOnPath);
+    if (!is_new) return at->second == kOnPath ? kEndless : at->second;
+    if (paths_.size() > most_states_) {
+      gave_up_ = true;
+      return 0;
+    }
+    std::uint64_t& paths = at->second;  // references stay valid when others are added
+    std::uint64_t total = 0;
+    bool is_stuck = true;
+    if (interpreter_.is_over(state)) {
+      if (state.failed_at != 0) result_.outcomes.failures.insert({state.failure, state.failed_at});
+      return paths = 1;
+    }
+    note_races(state);
+    for (std::uint8_t thread = 0; thread < interpreter_.thread_count(); ++thread) {
+      if (!interpreter_.is_enabled(state, thread)) continue;
+      is_stuck = false;
+      const unsigned ways = interpreter_.alternatives(state, thread);
+      for (unsigned way = 0; way < ways; ++way) {
+        const auto after = std::make_unique<State>(state);
+        interpreter_.step(*after, thread, way, result_.outcomes);
+        total = sum(total, paths_from(*after));
+      }
+    }
+    if (is_stuck) {
+      result_.outcomes.deadlocks.insert(interpreter_.who_waits(state));
+      total = 1;
+    }
+    return paths = total;
+  }
+
+  void note_races(const State& state) {
+    std::array<std::optional<NextAccess>, kMaxThreads> next;
+    for (std::uint8_t thread = 0; thread < interpreter_.thread_count(); ++thread) {
+      next[thread] = interpreter_.next_access(state, thread);
+    }
+    for (std::size_t one = 0; one < next.size(); ++one) {
+      for (std::size_t other = one + 1; other < next.size(); ++other) {
+        if (!next[one] || !next[other] || next[one]->slot != next[other]->slot) continue;
+        const bool conflict = next[one]->writes || next[other]->writes;
+        const bool both_atomic = next[one]->is_atomic && next[other]->is_atomic;
+        if (!conflict || both_atomic) continue;
+        result_.outcomes.races.insert(std::minmax(next[one]->id, next[other]->id));
+      }
+    }
+  }
+
+  Interpreter interpreter_;
+  std::uint64_t most_states_;
+  bool gave_up_ = false;
+  Enumeration result_;
+  std::unordered_map<State, std::uint64_t, HashBytes, SameBytes> paths_;
+};
+
+}  // namespace
+
+Enumeration enumerate(const Program& program, std::uint64_t most_states) { return Walk(program, most_states).run(); }
+
+}  // namespace heddle::fuzz

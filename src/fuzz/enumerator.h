@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Enumerator: walks every state of a program, each once, and collects everything that can come of it. It also counts the
+// interleavings, for strategies that execute each of them.
+#pragma once
+
+#include <cstdint>
+
+#include "fuzz/outcomes.h"
+#include "fuzz/program.h"
+
+namespace heddle::fuzz {
+
+constexpr std::uint64_t kEndless = ~std::uint64_t{0};  // or too many to count
+
+struct Enumeration {
+  bool is_complete = false;  // not if there were too many states
+  std::uint64_t states = 0;
+  std::uint64_t interleavings = 0;
+  Outcomes outcomes;
+};
+
+Enumeration enumerate(const Program& program, std::uint64_t most_states);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the truth machine says.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "fuzz/fuzzing.h"
+
+namespace heddle::fuzz {
+
+std::string progress_line(const Tally& tally, std::uint64_t programs, std::size_t disagreements, double seconds);
+std::string summary(const FuzzResult& result, const FuzzOptions& options, double seconds);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/interpreter.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace heddle::fuzz {
+namespace {
+
+std::uint8_t value_of(const ThreadOf& thread, const Value& value) {
+  return static_cast<std::uint8_t>((value.has_local ? thread.locals[value.local] : 0) + value.constant);
+}
+
+bool holds(const Instruction& at, std::uint8_t one, std::uint8_t other) { return (one == other) != at.is_negated; }
+
+void give(ThreadOf& thread, const Instruction& at, std::uint8_t result) {
+  if (at.target < kLocalCount) thread.locals[at.target] = result;
+}
+
+void fail(State& state, FailureKind kind, std::uint16_t id) {
+  state.failure = kind;
+  state.failed_at = id;
+}
+
+}  // namespace
+
+Interpreter::Interpreter(const Program& program) : program_(program), code_(lower(program)) {}
+
+State Interpreter::start() const {
+  State state;
+  std::memset(static_cast<void*>(&state), 0, sizeof state);
+  std::copy(program_.initial.begin(), program_.initial.end(), state.memory.begin());
+  std::copy(program_.initial_elements.begin(), program_.initial_elements.end(),
+            state.memory.begin() + kFirstElementSlot);
+  state.memory[kPointerSlot] = static_cast<std::uint8_t>(program_.pointer + 1);
+  state.semaphores = program_.semaphores;
+  state.threads[0].phase = Phase::Running;
+  resume(state, 0);
+  return state;
+}
+
+std::vector<std::uint8_t> Interpreter::waiters(const State& state) const {
+  std::vector<std::uint8_t> found;
+  for (std::uint8_t thread = 0; thread < code_.size(); ++thread) {
+    if (state.threads[thread].waiting == Waiting::InSet) found.push_back(thread);
+  }
+  return found;
+}
+
+bool Interpreter::is_enabled(const State& state, std::uint8_t thread) const {
+  const ThreadOf& own = state.threads[thread];
+  if (own.phase == Phase::Created) return true;
+  if (own.phase != Phase::Running) return false;
+  const Instruction& at = next(state, thread);
+  switch (at.what) {
+    case Do::Lock: {
+      const Holder& holder = state.mutexes[at.object];
+      return holder.owner == 0 || (holder.owner == thread + 1 && at.object == kRecursiveMutex);
+    }
+    case Do::SpinLock:
+      return state.spin.owner == 0;
+    case Do::ReadLock:
+      return state.rwlock.owner == 0;
+    case Do::WriteLock:
+      return state.rwlock.owner == 0 && state.rwlock.depth == 0;
+    case Do::Wait:
+    case Do::TimedWait:
+      if (own.waiting == Waiting::No) return true;
+      if (own.waiting == Waiting::InSet) return at.what == Do::TimedWait;  // its time can be over
+      return state.mutexes[0].owner == 0;
+    case Do::SemWait:
+      return state.semaphores[at.object] > 0;
+    case Do::Barrier:
+      return own.waiting != Waiting::AtBarrier || state.barrier_round != own.round;
+    case Do::OnceEnter:
+      return state.once < 2;
+    case Do::Join:
+      return state.threads[at.object].phase == Phase::Ended;
+    default:
+      return true;
+  }
+}
+
+unsigned Interpreter::alternatives(const State& state, std::uint8_t thread) const {
+  if (state.threads[thread].phase == Phase::Created) return 1;
+  const Instruction& at = next(state, thread);
+  if (at.what == Do::Choose) return 2;
+  if (at.what == Do::Signal) return std::max<unsigned>(1, static_cast<unsigned>(waiters(state).size()));
+  return 1;
+}
+
+void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, Outcomes& outcomes) const {
+  ThreadOf& own = state.threads[thread];
+  if (own.phase == Phase::Created) {
+    own.phase = Phase::Running;
+    return resume(state, thread);
+  }
+  const Instruction& at = next(state, thread);
+  const std::uint16_t before = own.next;
+  if (at.what == Do::Choose) give(own, at, static_cast<std::uint8_t>(alternative));
+  const bool is_done = memory(state, thread, at) && pointers(state, thread, at) && locks(state, thread, at) &&
+                       conditions(state, thread, at, alternative) && counters(state, thread, at) &&
+                       threads(state, thread, at, outcomes);
+  if (is_over(state) || !is_done) return;
+  if (own.next == before) ++own.next;  // it has not jumped
+  resume(state, thread);
+}
+
+// Up to the next operation, the end of the thread, or a failed assertion.
+void Interpreter::resume(State& state, std::uint8_t thread) const {
+  ThreadOf& own = state.threads[thread];
+  while (own.phase == Phase::Running && state.failed_at == 0 && is_local(next(state, thread).what)) {
+    local(state, thread, next(state, thread));
+  }
+}
+
+void Interpreter::local(State& state, std::uint8_t thread, const Instruction& at) const {
+  ThreadOf& own = state.threads[thread];
+  const std::uint8_t first = value_of(own, at.first), second = value_of(own, at.second);
+  ++own.next;
+  switch (at.what) {
+    case Do::Set:
+      own.locals[at.target] = first;
+      return;
+    case Do::PutPrivate:
+      own.locals[kPrivate + (first & 1)] = second;
+      return;
+    case Do::GetPrivate:
+      own.locals[at.target] = own.locals[kPrivate + (first & 1)];
+      return;
+    case Do::Allocate:
+      own.locals[kHeapPointer] = static_cast<std::uint8_t>(at.object + 1);
+      return;
+    case Do::Assert:
+      if (!holds(at, first, second)) fail(state, FailureKind::Assertion, at.id);
+      return;
+    case Do::Jump:
+      own.next = at.jump;
+      return;
+    case Do::JumpUnless:
+      if (!holds(at, first, second)) own.next = at.jump;
+      return;
+    case Do::JumpUnlessFewer:
+      if (first >= at.object) own.next = at.jump;
+      return;
+    case Do::JumpUnlessHeap:
+      if (own.locals[kHeapPointer] == 0) own.next = at.jump;
+      return;
+    case Do::JumpIfOdd:
+      if ((first & 1) != 0) own.next = at.jump;
+      return;
+    case Do::Finish:
+      own.outcome = static_cast<std::uint16_t>(packed_outcome(program_.threads[thread].observed, own.locals.data()));
+      own.locals = {};
+      return;
+    case Do::End:
+      own.phase = Phase::Ended;
+      own.next = 0;
+      return;
+    default:
+      return;
+  }
+}
+
+std::optional<std::uint8_t> Interpreter::slot(State& state, std::uint8_t thread, const Instruction& at) const {
+  const ThreadOf& own = state.threads[thread];
+  switch (at.place.way) {
+    case Way::Cell:
+      return at.place.cell;
+    case Way::Element:
+      return static_cast<std::uint8_t>(kFirstElementSlot + (value_of(own, at.place.index) & 1));
+    case Way::Pointer:
+      if (own.locals[kPointer] != 0) return static_cast<std::uint8_t>(own.locals[kPointer] - 1);
+      fail(state, FailureKind::NullDereference, at.id);
+      return std::nullopt;
+    case Way::Heap: {
+      const auto block = static_cast<std::uint8_t>(own.locals[kHeapPointer] - 1);
+      if (!state.is_freed[block]) return static_cast<std::uint8_t>(kFirstBlockSlot + block);
+      fail(state, FailureKind::UseAfterFree, at.id);
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Interpreter::memory(State& state, std::uint8_t thread, const Instruction& at) const {
+  ThreadOf& own = state.threads[thread];
+  const bool is_access = at.what >= Do::Load && at.what <= Do::CompareExchange;
+  if (!is_access) return true;
+  const std::optional<std::uint8_t> where = slot(state, thread, at);
+  if (!where) return false;
+  std::uint8_t& cell = state.memory[*where];
+  const std::uint8_t first = value_of(own, at.first), second = value_of(own, at.second);
+  switch (at.what) {
+    case Do::Load:
+      give(own, at, cell);
+      return true;
+    case Do::LoadAndJumpUnless:
+      if (holds(at, cell, second)) {
+        ++own.next;
+      } else if (own.next != at.jump) {
+        own.next = at.jump;
+      } else {
+        return false;  // spins: everything stays as it is
+      }
+      resume(state, thread);
+      return false;  // it has gone on already
+    case Do::Store:
+      cell = first;
+      return true;
+    case Do::FetchAdd:
+      give(own, at, cell);
+      cell = static_cast<std::uint8_t>(cell + first);
+      return true;
+    case Do::Exchange:
+      give(own, at, cell);
+      cell = first;
+      return true;
+    case Do::CompareExchange: {
+      const bool fits = cell == first;
+      if (fits) cell = second;
+      give(own, at, fits ? 1 : 0);
+      return true;
+    }
+    default:
+      return true;
+  }
+}
+
+bool Interpreter::pointers(State& state, std::uint8_t thread, const Instruction& at) const {
+  ThreadOf& own = state.threads[thread];
+  switch (at.what) {
+    case Do::LoadPointer:
+      own.locals[kPointer] = state.memory[kPointerSlot];
+      return true;
+    case Do::StorePointer:
+      state.memory[kPointerSlot] = at.object == kCells ? 0 : static_cast<std::uint8_t>(at.object + 1);
+      return true;
+    case Do::Publish:
+      state.memory[kBlockPointerSlot] = own.locals[kHeapPointer];
+      return true;
+    case Do::Withdraw:
+      state.memory[kBlockPointerSlot] = 0;
+      return true;
+    case Do::Take:
+      own.locals[kHeapPointer] = state.memory[kBlockPointerSlot];
+      return true;
+    case Do::Free: {
+      bool& is_freed = state.is_freed[own.locals[kHeapPointer] - 1];
+      if (is_freed) fail(state, FailureKind::DoubleFree, at.id);
+      is_freed = true;
+      return state.failed_at == 0;
+    }
+    default:
+      return true;
+  }
+}
+
+DeadlockVector Interpreter::who_waits(const State& state) const {
+  DeadlockVector waiting;
+  for (std::uint8_t thread = 0; thread < code_.size(); ++thread) {
+    if (state.threads[thread].phase == Phase::Running) waiting.emplace_back(thread, next(state, thread).id);
+  }
+  return waiting;
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The second back end, second half: what the instructions do. Written from docs/synchronisation.md; knows nothing of the
+// runtime or of the model that it is compared with. A decision lets one thread do its next visible operation; what is
+// local follows at once. The first operation of a thread is its begin; its end is none; that of the process is main's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "fuzz/lowering.h"
+#include "fuzz/outcomes.h"
+
+namespace heddle::fuzz {
+
+enum class Phase : std::uint8_t { Unborn, Created, Running, Ended };
+enum class Waiting : std::uint8_t { No, InSet, Woken, TimedOut, AtBarrier };
+
+// Where things are in memory.
+constexpr std::uint8_t kFirstElementSlot = kCells;
+constexpr std::uint8_t kPointerSlot = kFirstElementSlot + kElements;  // 0: null, else cell + 1
+constexpr std::uint8_t kBlockPointerSlot = kPointerSlot + 1;          // 0: null, else block + 1
+constexpr std::uint8_t kFirstBlockSlot = kBlockPointerSlot + 1;
+constexpr std::uint8_t kSlots = kFirstBlockSlot + kMaxBlocks;
+
+struct ThreadOf {
+  std::uint16_t next;  // instruction
+  std::uint16_t outcome;
+  Phase phase;
+  Waiting waiting;
+  std::uint8_t round;  // of the barrier
+  bool is_taken;       // joined
+  std::uint8_t unused;  // no bytes without a name: states are compared byte by byte
+  std::array<std::uint8_t, kLocalCount> locals;
+};
+
+struct Holder {
+  std::uint8_t owner;  // 0: nobody, else thread + 1
+  std::uint8_t depth;  // how often; of a read-write lock: how many readers
+};
+
+// Bytes only, so that states can be compared as such.
+struct State {
+  std::array<ThreadOf, kMaxThreads> threads;
+  std::array<std::uint8_t, kSlots> memory;
+  std::array<bool, kMaxBlocks> is_freed;
+  std::array<Holder, kMutexes> mutexes;
+  Holder rwlock;
+  Holder spin;
+  std::array<std::uint8_t, kSemaphores> semaphores;
+  std::uint8_t arrived;        // at the barrier
+  std::uint8_t barrier_round;
+  std::uint8_t once;           // 0: new, 1: done, else thread + 2: at it
+  bool has_ended;
+  FailureKind failure;
+  std::uint16_t failed_at;     // 0: no failure
+};
+
+// The memory that a thread is about to touch.
+struct NextAccess {
+  std::uint8_t slot;
+  bool reads;
+  bool writes;
+  bool is_atomic;
+  std::uint16_t id;
+};
+
+class Interpreter {
+ public:
+  explicit Interpreter(const Program& program);
+
+  State start() const;
+  bool is_over(const State& state) const { return state.has_ended || state.failed_at != 0; }
+  bool is_enabled(const State& state, std::uint8_t thread) const;
+  // In how many ways its next operation can go.
+  unsigned alternatives(const State& state, std::uint8_t thread) const;
+  void step(State& state, std::uint8_t thread, unsigned alternative, Outcomes& outcomes) const;
+  DeadlockVector who_waits(const State& state) const;
+  std::optional<NextAccess> next_access(const State& state, std::uint8_t thread) const;
+  std::uint8_t thread_count() const { return static_cast<std::uint8_t>(code_.size()); }
+
+ private:
+  const Instruction& next(const State& state, std::uint8_t thread) const {
+    return code_[thread][state.threads[thread].next];
+  }
+  // Nothing: the address is null, or that of a block which is gone; the failure is noted.
+  std::optional<std::uint8_t> slot(State& state, std::uint8_t thread, const Instruction& at) const;
+  void resume(State& state, std::uint8_t thread) const;
+  void local(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool memory(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool pointers(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool locks(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool conditions(State& state, std::uint8_t thread, const Instruction& at, unsigned alternative) const;
+  bool counters(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool threads(State& state, std::uint8_t thread, const Instruction& at, Outcomes& outcomes) const;
+  std::vector<std::uint8_t> waiters(const State& state) const;
+
+  const Program& program_;
+  std::vector<Code> code_;
+};
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Locks, condition variables, semaphores, barriers, threads.
+#include <algorithm>
+
+#include "fuzz/interpreter.h"
+
+namespace heddle::fuzz {
+namespace {
+
+void take(Holder& holder, std::uint8_t thread) {
+  holder.owner = static_cast<std::uint8_t>(thread + 1);
+  ++holder.depth;
+}
+
+void release(Holder& holder) {
+  if (--holder.depth == 0) holder.owner = 0;
+}
+
+void give(ThreadOf& thread, const Instruction& at, std::uint8_t result) {
+  if (at.target < kLocalCount) thread.locals[at.target] = result;
+}
+
+}  // namespace
+
+bool Interpreter::locks(State& state, std::uint8_t thread, const Instruction& at) const {
+  ThreadOf& own = state.threads[thread];
+  bool got_it = true;
+  switch (at.what) {
+    case Do::Lock:
+      take(state.mutexes[at.object], thread);
+      break;
+    case Do::TryLock: {
+      Holder& holder = state.mutexes[at.object];
+      got_it = holder.owner == 0 || (holder.owner == thread + 1 && at.object == kRecursiveMutex);
+      if (got_it) take(holder, thread);
+      break;
+    }
+    case Do::Unlock:
+      release(state.mutexes[at.object]);
+      break;
+    case Do::SpinLock:
+      take(state.spin, thread);
+      break;
+    case Do::SpinTryLock:
+      got_it = state.spin.owner == 0;
+      if (got_it) take(state.spin, thread);
+      break;
+    case Do::SpinUnlock:
+      release(state.spin);
+      break;
+    case Do::ReadLock:
+      ++state.rwlock.depth;
+      break;
+    case Do::TryReadLock:
+      got_it = state.rwlock.owner == 0;
+      if (got_it) ++state.rwlock.depth;
+      break;
+    case Do::WriteLock:
+      take(state.rwlock, thread);
+      break;
+    case Do::TryWriteLock:
+      got_it = state.rwlock.owner == 0 && state.rwlock.depth == 0;
+      if (got_it) take(state.rwlock, thread);
+      break;
+    case Do::RwUnlock:
+      release(state.rwlock);
+      break;
+    default:
+      return true;
+  }
+  if (!got_it) own.next = at.jump;
+  return true;
+}
+
+bool Interpreter::conditions(State& state, std::uint8_t thread, const Instruction& at, unsigned alternative) const {
+  ThreadOf& own = state.threads[thread];
+  switch (at.what) {
+    case Do::Wait:
+    case Do::TimedWait:
+      if (own.waiting == Waiting::No) {
+        release(state.mutexes[0]);
+        own.waiting = Waiting::InSet;
+        return false;
+      }
+      if (own.waiting == Waiting::InSet) {
+        own.waiting = Waiting::TimedOut;
+        return false;
+      }
+      if (at.what == Do::TimedWait) give(own, at, own.waiting == Waiting::TimedOut ? 1 : 0);
+      take(state.mutexes[0], thread);
+      own.waiting = Waiting::No;
+      return true;
+    case Do::Signal: {
+      const std::vector<std::uint8_t> waiting = waiters(state);
+      if (!waiting.empty()) state.threads[waiting[alternative]].waiting = Waiting::Woken;
+      return true;
+    }
+    case Do::Broadcast:
+      for (std::uint8_t waiter : waiters(state)) state.threads[waiter].waiting = Waiting::Woken;
+      return true;
+    default:
+      return true;
+  }
+}
+
+bool Interpreter::counters(State& state, std::uint8_t thread, const Instruction& at) const {
+  ThreadOf& own = state.threads[thread];
+  switch (at.what) {
+    case Do::SemWait:
+      --state.semaphores[at.object];
+      return true;
+    case Do::SemTryWait: {
+      std::uint8_t& count = state.semaphores[at.object];
+      const bool succeeds = count > 0;
+      if (succeeds) --count;
+      give(own, at, succeeds ? 1 : 0);
+      return true;
+    }
+    case Do::SemPost:
+      ++state.semaphores[at.object];
+      return true;
+    case Do::SemValue:
+      give(own, at, state.semaphores[at.object]);
+      return true;
+    case Do::Barrier: {
+      if (own.waiting == Waiting::AtBarrier) {
+        own.waiting = Waiting::No;
+        own.round = 0;
+        give(own, at, 0);
+        return true;
+      }
+      if (state.arrived + 1 == program_.barrier) {
+        state.arrived = 0;
+        ++state.barrier_round;
+        give(own, at, 1);
+        return true;
+      }
+      ++state.arrived;
+      own.waiting = Waiting::AtBarrier;
+      own.round = state.barrier_round;
+      return false;
+    }
+    case Do::OnceEnter:
+      if (state.once == 1)
+        own.next = at.jump;
+      else
+        state.once = static_cast<std::uint8_t>(thread + 2);
+      return true;
+    case Do::OnceLeave:
+      state.once = 1;
+      return true;
+    default:
+      return true;
+  }
+}
+
+bool Interpreter::threads(State& state, std::uint8_t thread, const Instruction& at, Outcomes& outcomes) const {
+  ThreadOf& own = state.threads[thread];
+  switch (at.what) {
+    case Do::Create:
+      state.threads[at.object].phase = Phase::Created;
+      return true;
+    case Do::Join:
+      state.threads[at.object].is_taken = true;
+      give(own, at, state.threads[at.object].outcome & 3);
+      return true;
+    case Do::TryJoin: {
+      const bool has_ended = state.threads[at.object].phase == Phase::Ended;
+      if (has_ended) state.threads[at.object].is_taken = true;
+      give(own, at, has_ended ? 1 : 0);
+      return true;
+    }
+    case Do::Tell:
+      outcomes.local.emplace(thread, own.outcome);
+      return true;
+    case Do::TellAll: {
+      std::uint64_t together = 0;
+      unsigned shift = 0;
+      for (std::uint8_t joined : joined_by_main(program_)) {
+        together |= std::uint64_t{state.threads[joined].outcome} << shift;
+        shift += kBitsOfOutcome;
+      }
+      outcomes.joint.insert(together);
+      return true;
+    }
+    case Do::Exit:
+      state.has_ended = true;
+      return true;
+    default:
+      return true;
+  }
+}
+
+std::optional<NextAccess> Interpreter::next_access(const State& state, std::uint8_t thread) const {
+  if (state.threads[thread].phase != Phase::Running) return std::nullopt;
+  const Instruction& at = next(state, thread);
+  const auto pointer = [&](std::uint8_t where, bool writes) {
+    return NextAccess{where, !writes, writes, false, at.id};
+  };
+  switch (at.what) {
+    case Do::LoadPointer:
+      return pointer(kPointerSlot, false);
+    case Do::StorePointer:
+      return pointer(kPointerSlot, true);
+    case Do::Take:
+      return pointer(kBlockPointerSlot, false);
+    case Do::Publish:
+    case Do::Withdraw:
+      return pointer(kBlockPointerSlot, true);
+    case Do::Load:
+    case Do::LoadAndJumpUnless:
+    case Do::Store:
+    case Do::FetchAdd:
+    case Do::Exchange:
+    case Do::CompareExchange:
+      break;
+    default:
+      return std::nullopt;
+  }
+  State copy = state;
+  const std::optional<std::uint8_t> where = slot(copy, thread, at);
+  if (!where) return std::nullopt;
+  const bool only_reads = at.what == Do::Load || at.what == Do::LoadAndJumpUnless;
+  const bool is_rmw = at.what == Do::FetchAdd || at.what == Do::Exchange || at.what == Do::CompareExchange;
+  const bool writes = !only_reads;
+  return NextAccess{*where, only_reads || is_rmw, writes, is_rmw || at.place.is_atomic, at.id};
+}
+
+}  // namespace heddle::fuzz

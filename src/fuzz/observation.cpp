@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/observation.h"
+
+#include <algorithm>
+
+#include "analysis/judge.h"
+#include "execute/runner.h"
+
+namespace heddle::fuzz {
+namespace {
+
+FailureKind kind_of(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Assertion:
+      return FailureKind::Assertion;
+    case FindingKind::UseAfterFree:
+      return FailureKind::UseAfterFree;
+    case FindingKind::DoubleFree:
+      return FailureKind::DoubleFree;
+    case FindingKind::NullDereference:
+      return FailureKind::NullDereference;
+    case FindingKind::Hang:
+      return FailureKind::Hang;
+    case FindingKind::Crash:
+    case FindingKind::Deadlock:
+    case FindingKind::DataRace:
+    case FindingKind::InvalidFree:
+    case FindingKind::BufferOverflow:
+    case FindingKind::StackOverflow:
+    case FindingKind::UncaughtException:
+    case FindingKind::ExitCode:
+    case FindingKind::Leak:
+      return FailureKind::Other;
+  }
+  return FailureKind::Other;
+}
+
+}  // namespace
+
+std::vector<std::uint16_t> statements_of_points(const ProgramFacts& facts, const std::vector<std::uint16_t>& ids) {
+  std::vector<std::uint16_t> found;
+  found.reserve(facts.points.size());
+  for (const PointFacts& point : facts.points) {
+    const bool is_ours = point.location.line < ids.size() && point.location.file.ends_with(".cpp");
+    found.push_back(is_ours ? ids[point.location.line] : std::uint16_t{0});
+  }
+  return found;
+}
+
+std::uint16_t Observation::statement_at(ProgramPoint point) const {
+  const auto index = static_cast<std::size_t>(point);
+  return index < points_.size() ? points_[index] : std::uint16_t{0};
+}
+
+// Threads are numbered by whoever is created first; their parents and the order of their siblings stay.
+std::uint8_t Observation::number_of(ThreadId thread) const {
+  const std::uint16_t wanted = heddle::number(thread);
+  if (wanted == 0) return 0;
+  const ThreadIdentities identities = runner_.thread_identities();
+  if (wanted >= identities.size()) return 0xff;
+  const auto [parent, ordinal] = identities[wanted];
+  std::size_t elder = 0;
+  for (std::size_t other = 1; other < identities.size(); ++other) {
+    if (identities[other].first == parent && identities[other].second < ordinal) ++elder;
+  }
+  const std::uint8_t parent_number = number_of(ThreadId(parent));
+  if (parent_number >= program_.threads.size()) return 0xff;
+  const std::vector<std::uint8_t> siblings = created_threads(program_.threads[parent_number].body);
+  return elder < siblings.size() ? siblings[elder] : std::uint8_t{0xff};
+}
+
+void Observation::note(const Run& run) {
+  note_events(run.trace);
+  switch (run.trace.outcome) {
+    case Outcome::Finished:
+      return;
+    case Outcome::Deadlocked:
+      return note_deadlock(run.trace);
+    case Outcome::None:
+    case Outcome::AssertionFailed:
+    case Outcome::Crashed:
+    case Outcome::UncaughtException:
+    case Outcome::Hung:
+    case Outcome::Looping:
+    case Outcome::AssumeFailed:
+    case Outcome::WorkerDied:
+    case Outcome::EventLimit:
+    case Outcome::Diverged:
+    case Outcome::StackShared:
+    case Outcome::Unsupported:
+      return note_failure(run);
+  }
+}
+
+void Observation::note_events(const Trace& trace) {
+  for (const Event& event : trace.events) {
+    if (event.kind != EventKind::Store) continue;
+    const std::uint16_t id = statement_at(event.point);
+    if (id == kJointId) outcomes_.joint.insert(event.value);
+    const bool tells = id >= kFinishId && id < kFinishId + kMaxThreads;
+    if (tells) outcomes_.local.emplace(static_cast<std::uint8_t>(id - kFinishId), static_cast<std::uint32_t>(event.value));
+  }
+}
+
+void Observation::note_deadlock(const Trace& trace) {
+  DeadlockVector waiting;
+  for (const ThreadSummary& thread : trace.threads) {
+    // Numbers that belong to threads of other executions have no part in this one.
+    if (thread.state != ThreadEnd::Blocked) continue;
+    waiting.emplace_back(number_of(thread.thread), statement_at(thread.point));
+  }
+  std::sort(waiting.begin(), waiting.end());
+  outcomes_.deadlocks.insert(std::move(waiting));
+}
+
+void Observation::note_failure(const Run& run) {
+  const std::optional<Finding> finding = judge(run, runner_.facts(), JudgeOptions{});
+  if (!finding) return;
+  const std::uint32_t line = finding->location.line;
+  outcomes_.failures.insert({kind_of(finding->kind), line < lines_.size() ? lines_[line] : std::uint16_t{0}});
+}
+
+}  // namespace heddle::fuzz

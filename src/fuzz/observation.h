@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What came of a program in executions of the real one. ObservedStrategy stands around a strategy and reads every
+// execution that the strategy learns from.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fuzz/outcomes.h"
+#include "fuzz/program.h"
+#include "search/strategy/strategy.h"
+#include "trace/program_facts.h"
+#include "trace/schedule.h"
+
+namespace heddle {
+class Runner;
+}
+
+namespace heddle::fuzz {
+
+// The statement behind each program point; `ids` by line of the source.
+std::vector<std::uint16_t> statements_of_points(const ProgramFacts& facts, const std::vector<std::uint16_t>& ids);
+
+class Observation {
+ public:
+  Observation(const Program& program, const Runner& runner, const std::vector<std::uint16_t>& points,
+              const std::vector<std::uint16_t>& lines)
+      : program_(program), runner_(runner), points_(points), lines_(lines) {}
+
+  void note(const Run& run);
+  void forget() { outcomes_ = {}; }
+  const Outcomes& outcomes() const { return outcomes_; }
+
+ private:
+  std::uint16_t statement_at(ProgramPoint point) const;
+  void note_events(const Trace& trace);
+  void note_deadlock(const Trace& trace);
+  void note_failure(const Run& run);
+  std::uint8_t number_of(ThreadId thread) const;
+
+  const Program& program_;
+  const Runner& runner_;
+  const std::vector<std::uint16_t>& points_;
+  const std::vector<std::uint16_t>& lines_;
+  Outcomes outcomes_;
+};
+
+class ObservedStrategy final : public Strategy {
+ public:
+  ObservedStrategy(std::unique_ptr<Strategy> inner, Observation& observation)
+      : inner_(std::move(inner)), observation_(observation) {}
+
+  std::string_view name() const override { return inner_->name(); }
+  Guarantee guarantee() const override { return inner_->guarantee(); }
+  std::string shortfall() const override { return inner_->shortfall(); }
+  std::optional<Schedule> next() override { return inner_->next(); }
+  bool is_thinking() const override { return inner_->is_thinking(); }
+  void learn(const Run& run) override {
+    observation_.note(run);
+    inner_->learn(run);
+  }
+  void restart() override {
+    observation_.forget();
+    inner_->restart();
+  }
+
+ private:
+  std::unique_ptr<Strategy> inner_;
+  Observation& observation_;
+};
+
+}  // namespace heddle::fuzz

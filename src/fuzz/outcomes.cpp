@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/outcomes.h"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+namespace heddle::fuzz {
+namespace {
+
+template <typename Element>
+void compare(const std::set<Element>& expected, const std::set<Element>& seen,
+             const std::function<std::string(const Element&)>& text, std::string& result) {
+  for (const Element& element : expected) {
+    if (!seen.contains(element)) result += "missed: " + text(element) + "\n";
+  }
+  for (const Element& element : seen) {
+    if (!expected.contains(element)) result += "impossible: " + text(element) + "\n";
+  }
+}
+
+const char* name_of(FailureKind kind) {
+  switch (kind) {
+    case FailureKind::Assertion:
+      return "assertion fails";
+    case FailureKind::UseAfterFree:
+      return "use after free";
+    case FailureKind::DoubleFree:
+      return "double free";
+    case FailureKind::NullDereference:
+      return "null dereference";
+    case FailureKind::Hang:
+      return "hang";
+    case FailureKind::Other:
+      return "another finding";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string describe(const FailureAt& failure) {
+  return fmt::format("{} at statement {}", name_of(failure.kind), failure.id);
+}
+
+std::string describe(const DeadlockVector& deadlock) {
+  std::string text = "deadlock,";
+  for (const auto& [thread, id] : deadlock) text += fmt::format(" thread {} at statement {}", thread, id);
+  return text;
+}
+
+std::string difference(const Outcomes& expected, const Outcomes& seen, bool with_races) {
+  std::string result;
+  compare<std::pair<std::uint8_t, std::uint32_t>>(
+      expected.local, seen.local,
+      [](const auto& each) { return fmt::format("thread {} tells {:#x}", each.first, each.second); }, result);
+  compare<std::uint64_t>(
+      expected.joint, seen.joint, [](std::uint64_t each) { return fmt::format("together {:#x}", each); }, result);
+  compare<FailureAt>(
+      expected.failures, seen.failures, [](const FailureAt& each) { return describe(each); }, result);
+  compare<DeadlockVector>(
+      expected.deadlocks, seen.deadlocks, [](const DeadlockVector& each) { return describe(each); }, result);
+  if (with_races) {
+    compare<std::pair<std::uint16_t, std::uint16_t>>(
+        expected.races, seen.races,
+        [](const auto& each) { return fmt::format("race of statements {} and {}", each.first, each.second); }, result);
+  }
+  return result;
+}
+
+}  // namespace heddle::fuzz

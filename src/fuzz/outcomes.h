@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Outcomes: everything that can come of a program, as far as it is compared. Statements are named by their numbers.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heddle::fuzz {
+
+enum class FailureKind : std::uint8_t {
+  Assertion,
+  UseAfterFree,
+  DoubleFree,
+  NullDereference,
+  Hang,   // a loop that can never end
+  Other,  // a finding that no generated program can have
+};
+
+struct FailureAt {
+  FailureKind kind = FailureKind::Other;
+  std::uint16_t id = 0;
+  friend auto operator<=>(const FailureAt&, const FailureAt&) = default;
+};
+
+// Who waits, and where: number of the thread, number of the statement.
+using DeadlockVector = std::vector<std::pair<std::uint8_t, std::uint16_t>>;
+
+struct Outcomes {
+  std::set<std::pair<std::uint8_t, std::uint32_t>> local;  // thread and what it told in the end
+  std::set<std::uint64_t> joint;                           // what main told of all of them
+  std::set<FailureAt> failures;
+  std::set<DeadlockVector> deadlocks;
+  std::set<std::pair<std::uint16_t, std::uint16_t>> races;  // pairs of statements, the smaller number first
+  friend bool operator==(const Outcomes&, const Outcomes&) = default;
+};
+
+std::string describe(const FailureAt& failure);
+std::string describe(const DeadlockVector& deadlock);
+// What the one has and the other has not, one per line; empty if they are equal. Races are left out unless wanted.
+std::string difference(const Outcomes& expected, const Outcomes& seen, bool with_races);
+
+}  // namespace heddle::fuzz

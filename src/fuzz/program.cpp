@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/program.h"
+
+namespace heddle::fuzz {
+namespace {
+
+void number_block(Block& block, std::uint16_t& next) {
+  for (Statement& statement : block) {
+    statement.id = next++;
+    number_block(statement.body, next);
+    number_block(statement.otherwise, next);
+  }
+}
+
+}  // namespace
+
+void number_statements(Program& program) {
+  std::uint16_t next = 1;
+  for (Thread& thread : program.threads) number_block(thread.body, next);
+  for (Function& function : program.functions) number_block(function.body, next);
+}
+
+std::vector<std::uint8_t> created_threads(const Block& body) {
+  std::vector<std::uint8_t> created;
+  for_each_statement(body, [&](const Statement& statement) {
+    if (statement.kind == Kind::Create) created.push_back(statement.object);
+  });
+  return created;
+}
+
+std::vector<std::uint8_t> joined_by_main(const Program& program) {
+  return program.joins_all ? created_threads(program.threads.front().body) : std::vector<std::uint8_t>{};
+}
+
+std::uint32_t packed_outcome(std::uint8_t observed, const std::uint8_t* locals) {
+  std::uint32_t packed = 0;
+  unsigned shift = 0;
+  for (std::uint8_t local = 0; local < kThreadLocals; ++local) {
+    if ((observed >> local & 1) == 0) continue;
+    packed |= (locals[local] & 15u) << shift;
+    shift += 4;
+  }
+  return packed;
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Program: the description of a small concurrent program, from which both the C++ source (source.h) and the enumerator's
+// instructions (lowering.h) are made. Every value that it computes fits into a byte.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace heddle::fuzz {
+
+// The int variables of one thread. Those of functions are there once per thread: functions call nobody.
+enum Local : std::uint8_t {
+  kFirstLocal = 0,  // r0 ... r3: of the thread
+  kArgument = 4,    // a0: what a function was called with
+  kFirstInner = 4,  // a0 ... a2: of a function
+  kBoxFirst = 7,    // box.u, box.v: a struct of the thread whose address functions get
+  kBoxSecond,
+  kPrivate,  // own[0], own[1]: an array of the thread
+  kPrivateSecond,
+  kPointer,      // q: points to a cell
+  kHeapPointer,  // h: points to a block of the heap
+  kRounds,       // of the loops that it is in
+  kInnerRounds,
+  kInnermostRounds,
+  kCopied,  // between the two halves of a copy
+  kLocalCount,
+};
+constexpr std::uint8_t kThreadLocals = 4;
+constexpr std::uint8_t kInnerLocals = 3;
+
+constexpr std::uint8_t kCells = 3;
+constexpr std::uint8_t kElements = 2;
+constexpr std::uint8_t kMaxBlocks = 4;
+constexpr std::uint8_t kMaxThreads = 6;  // with main
+constexpr std::uint8_t kMutexes = 3;     // m0, m1; m2 is recursive
+constexpr std::uint8_t kRecursiveMutex = 2;
+constexpr std::uint8_t kSemaphores = 2;
+
+// A constant, or a local plus a constant.
+struct Value {
+  bool has_local = false;
+  std::uint8_t local = 0;
+  std::uint8_t constant = 0;
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+// How an access names its memory.
+enum class Way : std::uint8_t {
+  Cell,     // by name
+  Element,  // array, index from a value
+  Pointer,  // *q
+  Heap,     // *h; nothing happens if h is null
+};
+
+struct Place {
+  Way way = Way::Cell;
+  std::uint8_t cell = 0;
+  Value index;
+  bool is_atomic = false;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+enum class Kind : std::uint8_t {
+  // memory
+  Load,             // target = place
+  Store,            // place = first
+  Copy,             // place = other
+  FetchAdd,         // target = old value of place, which grows by first
+  Exchange,         // target = old value of place, which becomes first
+  CompareExchange,  // target = whether place was first and has become second
+  LoadPointer,      // q = shared pointer to a cell
+  StorePointer,     // shared pointer = &cell, or null
+  Allocate,         // h = malloc; *h = first
+  Publish,          // shared pointer to the heap = h
+  Withdraw,         // shared pointer to the heap = null
+  Take,             // h = shared pointer to the heap
+  Free,             // free(h), if it is not null
+  // the thread's own
+  Set,         // target = first
+  PutPrivate,  // own[first & 1] = second
+  GetPrivate,  // target = own[first & 1]
+  Assert,      // first == second, or != with is_negated
+  Return,      // of the thread, or of the function with first
+  Call,        // target = function object(first)
+  CallChosen,  // target = (second & 1 ? function 1 : function 0)(first)
+  Yield,
+  Fence,
+  Choose,  // target = 0 or 1
+  // control
+  If,       // first == second (or !=): body, otherwise
+  IfCell,   // place == second (or !=): body, otherwise
+  Loop,     // at most `object` rounds while place != second: body
+  Spin,     // while place != second: nothing
+  // synchronisation
+  Lock,
+  TryLock,  // got it: body, else otherwise
+  TimedLock,
+  SpinLock,
+  SpinTryLock,
+  ReadLock,
+  WriteLock,
+  TryReadLock,
+  TryWriteLock,
+  Wait,       // for the condition, with mutex 0, which is held
+  WaitUntil,  // while place != second: wait
+  TimedWait,  // target = whether the time was over
+  Signal,
+  Broadcast,
+  SemWait,
+  SemTryWait,
+  SemTimedWait,
+  SemPost,
+  SemValue,
+  Barrier,  // target = whether it was the last
+  Once,
+  Create,   // thread `object`
+  Join,     // target = what it returned, modulo 4
+  TryJoin,  // target = whether it had ended
+};
+
+struct Statement {
+  Kind kind = Kind::Yield;
+  bool is_negated = false;
+  std::uint8_t target = 0;
+  std::uint8_t object = 0;
+  std::uint16_t id = 0;  // of all that it does
+  Place place;
+  Place other;
+  Value first;
+  Value second;
+  std::vector<Statement> body;
+  std::vector<Statement> otherwise;
+  friend bool operator==(const Statement&, const Statement&) = default;
+};
+
+using Block = std::vector<Statement>;
+
+struct Thread {
+  Block body;
+  std::uint8_t observed = 0;  // bit per local r0 ... r3: part of its outcome
+  friend bool operator==(const Thread&, const Thread&) = default;
+};
+
+struct Function {
+  Block body;
+  bool is_inlined = false;
+  friend bool operator==(const Function&, const Function&) = default;
+};
+
+enum class Placement : std::uint8_t { Global, Field, Word };
+
+struct Program {
+  std::array<std::uint8_t, kCells> initial{};  // values of the cells
+  std::array<Placement, kCells> placement{};
+  std::array<std::uint8_t, kElements> initial_elements{};
+  std::uint8_t pointer = 0;  // the cell that the shared pointer begins with
+  std::array<std::uint8_t, kSemaphores> semaphores{};
+  std::uint8_t barrier = 2;
+  std::uint8_t once_cell = 0;
+  std::uint8_t once_value = 2;
+  bool functions_take_box = false;
+  bool joins_all = true;  // main joins whom it created, and tells what they returned together
+  std::array<Function, 2> functions;
+  std::vector<Thread> threads;  // [0]: main
+  friend bool operator==(const Program&, const Program&) = default;
+};
+
+// What has no statement: numbers for operations that every program has.
+constexpr std::uint16_t kFinishId = 1000;  // + thread: it tells its outcome
+constexpr std::uint16_t kJointId = 1100;   // main tells everybody's
+constexpr std::uint16_t kJoinId = 1200;    // + thread: main joins it in the end
+constexpr std::uint16_t kOnceId = 1300;    // the initialiser of the once
+
+// Gives every statement its number. Afterwards the same statement has the same number in source and enumerator.
+void number_statements(Program& program);
+
+// Threads that a body creates, in order, nested blocks included.
+std::vector<std::uint8_t> created_threads(const Block& body);
+// Threads that main joins in the end.
+std::vector<std::uint8_t> joined_by_main(const Program& program);
+
+// What a thread tells in the end: four bits for each observed local.
+std::uint32_t packed_outcome(std::uint8_t observed, const std::uint8_t* locals);
+constexpr unsigned kBitsOfOutcome = 16;  // per thread, in what main tells
+
+// Calls `visit` for every statement, outer ones first.
+template <typename Visit>
+void for_each_statement(const Block& block, const Visit& visit) {
+  for (const Statement& statement : block) {
+    visit(statement);
+    for_each_statement(statement.body, visit);
+    for_each_statement(statement.otherwise, visit);
+  }
+}
+
+template <typename Visit>
+void for_each_statement(const Program& program, const Visit& visit) {
+  for (const Thread& thread : program.threads) for_each_statement(thread.body, visit);
+  for (const Function& function : program.functions) for_each_statement(function.body, visit);
+}
+
+}  // namespace heddle::fuzz
