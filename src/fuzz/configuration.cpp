@@ -17,6 +17,7 @@ constexpr Switch kSwitches[] = {
     {"persistent sets", &SearchSwitches::persistent_sets},
     {"live memory", &SearchSwitches::live_memory},
     {"chain fusion", &SearchSwitches::chain_fusion},
+    {"merging", &SearchSwitches::merging},
 };
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 

@@ -55,6 +55,8 @@ class ObservedStrategy final : public Strategy {
   std::string_view name() const override { return inner_->name(); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::string shortfall() const override { return inner_->shortfall(); }
+  std::optional<bool> was_limited() const override { return inner_->was_limited(); }
+  std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
   std::optional<Schedule> next() override { return inner_->next(); }
   bool is_thinking() const override { return inner_->is_thinking(); }
   void learn(const Run& run) override {
