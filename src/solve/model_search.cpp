@@ -27,13 +27,14 @@ void ModelSearch::restart() {
   model_.root(ThreadId{});
   model_.settle(round_);
   shape_ = model_.resources().shape();
-  is_dirty_ = false;
+  is_dirty_ = was_renamed_ = has_cycle_ = false;
   machine_.reset();
   path_.clear();
   frames_.clear();
   open_.clear();
   visited_.clear();
-  on_stack_.clear();
+  unfinished_.clear();
+  component_.clear();
   replacements_ = model_.replacements();
   at_new_state_ = true;
   retries_ = false;
@@ -56,10 +57,12 @@ void ModelSearch::model_has_grown() {
 // old names, which costs time, no more.
 void ModelSearch::find_again() {
   replacements_ = model_.replacements();
+  was_renamed_ = true;
   const std::vector<Step> path = std::move(path_);
   path_.clear();
   machine_.reset();
-  on_stack_.clear();
+  unfinished_.clear();
+  component_.clear();
   const bool was_new = at_new_state_;
   const std::uint64_t steps = steps_;
   std::size_t frame = 0;
@@ -67,8 +70,11 @@ void ModelSearch::find_again() {
     for (; frame < frames_.size() && frames_[frame].path_length == length; ++frame) {
       frames_[frame].mark = machine_.mark();
       frames_[frame].hash = hash();
+      frames_[frame].index = frames_[frame].low = static_cast<std::uint32_t>(frame);
+      frames_[frame].has_exit = true;  // what was seen under other names is not known any more
       visited_.insert(frames_[frame].hash);
-      on_stack_.insert(frames_[frame].hash);
+      unfinished_.insert_or_assign(frames_[frame].hash, Unfinished{frames_[frame].index, true});
+      component_.push_back(frames_[frame].hash);
     }
     if (length == path.size()) break;
     if (!take(path[length])) return restart();
@@ -104,37 +110,68 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
       }
     }
     if (steps_ >= end) return SearchProgress::Paused;
-    if (backtrack()) {
-      if (!take(retry_)) {
+    switch (backtrack()) {
+      case Left::ToNextStep:
+        if (take(retry_)) continue;
         retries_ = true;
         return SearchProgress::NeedsExecution;
-      }
-      continue;
+      case Left::AtLivelock:
+        return SearchProgress::Livelock;
+      case Left::Everything:
+        break;
     }
-    if (!is_dirty_) return SearchProgress::Complete;
+    const bool may_hide_livelock = was_renamed_ && has_cycle_;
+    if (!is_dirty_ && !may_hide_livelock) return SearchProgress::Complete;
     restart();
   }
 }
 
 // Moves to the next step that was not taken yet; it stands in retry_.
-bool ModelSearch::backtrack() {
+ModelSearch::Left ModelSearch::backtrack() {
   while (!frames_.empty()) {
     Frame& frame = frames_.back();
     machine_.undo_to(frame.mark);
     path_.resize(frame.path_length);
     if (frame.next_step < open_.size()) {
       retry_ = open_[frame.next_step++];
-      return true;
+      return Left::ToNextStep;
     }
     if (frame.wants_full && !frame.is_full) {
       add_other_steps(frame);
       continue;
     }
     open_.resize(frame.first_step);
-    on_stack_.erase(on_stack_.find(frame.hash));
+    const Frame last = frame;
     frames_.pop_back();
+    if (leave(last)) return Left::AtLivelock;
   }
-  return false;
+  return Left::Everything;
+}
+
+// All steps from the state of `frame` are done. Components as Tarjan finds them: one that nothing leads out of, and in
+// which nothing ends, is a livelock, for whatever else could happen was tried. True if it is a new one.
+bool ModelSearch::leave(Frame frame) {
+  if (!switches_.merging) return false;  // pasts never come again
+  if (frame.low < frame.index) {
+    unfinished_[frame.hash].is_on_path = false;
+    if (frames_.empty()) return false;
+    frames_.back().low = std::min(frames_.back().low, frame.low);
+    frames_.back().has_exit |= frame.has_exit;
+    return false;
+  }
+  for (std::uint64_t hash = 0; hash != frame.hash;) {
+    hash = component_.back();
+    component_.pop_back();
+    unfinished_.erase(hash);
+  }
+  note_exit();
+  const bool is_new = !frame.has_exit && livelocks_.insert(machine_.waiting_signature()).second;
+  if (is_new) want(nullptr);
+  return is_new;
+}
+
+void ModelSearch::note_exit() {
+  if (!frames_.empty()) frames_.back().has_exit = true;
 }
 
 // A thread that was left out of the persistent set all around a cycle would never have its turn.
@@ -218,9 +255,25 @@ void ModelSearch::push_steps(std::uint16_t thread) {
   }
 }
 
+ModelSearch::Entered ModelSearch::meet_again(std::uint64_t hash) {
+  const auto known = unfinished_.find(hash);
+  if (known == unfinished_.end() || frames_.empty()) {
+    note_exit();
+    return Entered::Backtrack;
+  }
+  has_cycle_ = true;
+  Frame& from = frames_.back();
+  from.low = std::min(from.low, known->second.index);
+  if (known->second.is_on_path) from.wants_full = true;
+  return Entered::Backtrack;
+}
+
 ModelSearch::Entered ModelSearch::enter() {
   for (std::uint32_t chained = 0;; ++chained) {
-    if (machine_.process_has_ended()) return Entered::Backtrack;
+    if (machine_.process_has_ended()) {
+      note_exit();
+      return Entered::Backtrack;
+    }
     for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
       if (!machine_.is_live(thread)) continue;
       model_.mark_used(machine_.thread(thread).node, round_);
@@ -231,6 +284,7 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     find_enabled();
     if (enabled_.empty()) {
+      note_exit();
       const std::uint64_t signature = machine_.waiting_signature();
       if (signature == 0 || !deadlocks_.insert(signature).second) return Entered::Backtrack;
       want(nullptr);
@@ -250,14 +304,16 @@ ModelSearch::Entered ModelSearch::enter() {
       continue;
     }
     const std::uint64_t now = hash();
-    if (!visited_.insert(now)) {
-      if (on_stack_.contains(now)) frames_.back().wants_full = true;
-      return Entered::Backtrack;
-    }
+    if (!visited_.insert(now)) return meet_again(now);
     ++states_;
-    on_stack_.insert(now);
+    const auto index = static_cast<std::uint32_t>(component_.size());
+    if (switches_.merging) {
+      component_.push_back(now);
+      unfinished_.emplace(now, Unfinished{index, true});
+    }
+    const bool is_full = chosen.size() == enabled_.size();
     frames_.push_back(
-        {machine_.mark(), path_.size(), open_.size(), open_.size(), now, chosen.size() == enabled_.size(), false});
+        {machine_.mark(), path_.size(), open_.size(), open_.size(), now, index, index, is_full, false, false});
     for (std::uint16_t thread : chosen) push_steps(thread);
     if (freedoms_.spurious_wakeups > 0) {
       for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct SearchSwitches {
 enum class SearchProgress : std::uint8_t {
   NeedsExecution,  // of wanted()
   Deadlock,        // wanted() leads to a deadlock that no execution has shown yet
+  Livelock,        // wanted() leads to where threads run in circles and nothing else can ever happen
   Complete,        // nothing unknown can be reached
   Paused,          // the number of steps asked for is used up
 };
@@ -68,17 +70,29 @@ class ModelSearch {
     std::size_t first_step;  // in open_
     std::size_t next_step;
     std::uint64_t hash;
-    bool is_full;     // every thread that can run is tried
-    bool wants_full;  // one of its steps closed a cycle
+    std::uint32_t index;  // number of the state in order of entry
+    std::uint32_t low;    // lowest index that can be reached from it among unfinished states
+    bool is_full;         // every thread that can run is tried
+    bool wants_full;      // one of its steps closed a cycle
+    bool has_exit;        // from its component, as far as it is known, to another one or to an end
+  };
+  // A state whose strongly connected component is not complete.
+  struct Unfinished {
+    std::uint32_t index;
+    bool is_on_path;  // has a frame
   };
   enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock };
+  enum class Left : std::uint8_t { ToNextStep, AtLivelock, Everything };
 
   Entered enter();
   bool take(const Step& step);
   void want(const Step* last);
   void find_enabled();
   void push_steps(std::uint16_t thread);
-  bool backtrack();
+  Left backtrack();
+  bool leave(Frame frame);
+  Entered meet_again(std::uint64_t hash);
+  void note_exit();
   void add_other_steps(Frame& frame);
   std::uint64_t hash();
   void find_again();
@@ -93,6 +107,8 @@ class ModelSearch {
   std::uint32_t shape_ = 0;
   std::uint64_t replacements_ = 0;  // of the model, when the machine was last put together
   bool is_dirty_ = false;
+  bool was_renamed_ = false;  // states have other hashes than when they were entered
+  bool has_cycle_ = false;
   bool at_new_state_ = true;  // the machine stands in a state that was not entered yet
   bool retries_ = false;      // the step in retry_ wants to be taken again
   Step retry_{};
@@ -103,8 +119,10 @@ class ModelSearch {
   std::vector<Step> open_;  // steps still to take, by frame
   std::vector<std::uint16_t> enabled_;
   VisitedTable visited_;
-  std::unordered_multiset<std::uint64_t> on_stack_;  // hashes of frames_
+  std::unordered_map<std::uint64_t, Unfinished> unfinished_;  // by hash
+  std::vector<std::uint64_t> component_;                      // their hashes, in order of entry
   std::unordered_set<std::uint64_t> deadlocks_;
+  std::unordered_set<std::uint64_t> livelocks_;
   std::uint64_t states_ = 0;
   std::uint64_t steps_ = 0;
 };

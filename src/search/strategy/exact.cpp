@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/strategy/exact.h"
 
+#include <utility>
+
 namespace heddle {
 namespace {
 
@@ -25,13 +27,16 @@ void ExactStrategy::restart() {
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
-  waits_ = is_done_ = was_limited_ = false;
+  waits_ = is_done_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
   executions_ = verifications_ = 0;
   asked_ = {};
   gap_.reset();
 }
 
 std::string ExactStrategy::shortfall() const {
+  if (!gap_ && has_unshown_livelock_) {
+    return "threads that run in circles together for ever were met, which no single execution shows";
+  }
   if (!gap_) return {};
   return "the model does not fit: " + gap_->reason + " (thread " + std::to_string(number(gap_->thread)) + ", point " +
          std::to_string(static_cast<std::uint32_t>(gap_->point)) + ")";
@@ -66,6 +71,10 @@ std::optional<Schedule> ExactStrategy::next() {
         is_thinking_ = !gap_;
         return std::nullopt;
       }
+      asked_ = search_->wanted();
+      return ask(asked_);
+    case SearchProgress::Livelock:
+      shows_livelock_ = true;
       asked_ = search_->wanted();
       return ask(asked_);
     case SearchProgress::Complete:
@@ -124,13 +133,14 @@ void ExactStrategy::learn(const Run& run) {
   }
   waits_ = false;
   ++executions_;
+  if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;
   if (const std::optional<Disagreement> found = learner_->learn(run.trace)) return give_way(*found);
   const bool was_known = verifications_ == 0 || model_->version() == version_;
   if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
-  const bool is_too_long = verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
-                           run.trace.events.size() < asked_.length();
+  const bool is_too_long =
+      verifications_ == 0 && run.trace.outcome == Outcome::EventLimit && run.trace.events.size() < asked_.length();
   if (!is_too_long) return;
   was_limited_ = true;
   search_->give_up_wanted();

@@ -18,7 +18,9 @@ class ExactStrategy final : public Strategy {
   explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {});
 
   std::string_view name() const override { return "exact"; }
-  Guarantee guarantee() const override { return gap_ ? Guarantee::None : Guarantee::Exhaustive; }
+  Guarantee guarantee() const override {
+    return gap_ || has_unshown_livelock_ ? Guarantee::None : Guarantee::Exhaustive;
+  }
   std::string shortfall() const override;
   std::optional<bool> was_limited() const override { return was_limited_; }
   std::optional<Schedule> next() override;
@@ -46,6 +48,8 @@ class ExactStrategy final : public Strategy {
   std::uint64_t verifications_ = 0;
   std::uint64_t version_ = 0;  // of the model that is verified
   bool was_limited_ = false;
+  bool shows_livelock_ = false;  // the execution that was asked for should
+  bool has_unshown_livelock_ = false;
   Schedule asked_;      // last
   bool waits_ = false;  // for the execution that was asked for
   bool is_thinking_ = false;

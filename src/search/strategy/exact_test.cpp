@@ -113,6 +113,21 @@ TEST(Exact, ComesToAnEndOfLoopsThatWait) {
   }
 }
 
+TEST(Exact, SeesThatALoopNeverEnds) {
+  for (int bits = 0; bits < 8; ++bits) {
+    const SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, true};
+    for (const char* program : {
+             "A: until x 1",
+             "A: until x 1\nB: write x 1; write x 0",
+             "A: until x 1; write y 1\nB: until y 1; write x 1",
+             "A: until x 1\nB: lock m; until y 1; unlock m\nC: lock m; write x 1; unlock m",
+         }) {
+      const Explored got = exact(program, switches);
+      EXPECT_FALSE(got.exhaustive && got.keys.empty()) << program << bits;
+    }
+  }
+}
+
 std::string generated(std::uint32_t seed) {
   std::mt19937 random(seed);
   const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
