@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/strategy/exact.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "search/strategy/splitmix.h"
 
 namespace heddle {
 namespace {
 
 constexpr std::uint64_t kStepsAtOnce = 20000;  // some hundredths of a second: then whoever wants to stop is heard
 constexpr std::uint64_t kExecutionsPerVerification = 8;
-constexpr std::uint64_t kVerifications = 64;  // at most
+constexpr std::uint64_t kVerifications = 64;              // at most
+constexpr std::uint64_t kStepsBeforeSamples = 1'000'000;  // about a second
+constexpr std::uint64_t kSamples = 1000;
+constexpr std::uint32_t kSamplesAtOnce = 8;
+constexpr std::uint32_t kSampleDepth = 3;
 
 }  // namespace
 
-ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches) : freedoms_(freedoms), switches_(switches) {
-  restart();
+ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed)
+    : freedoms_(freedoms), switches_(switches), seed_(seed) {
+  begin();
 }
 
-void ExactStrategy::restart() {
+void ExactStrategy::begin() {
   search_.reset();
   learner_.reset();
   model_ = std::make_unique<Model>();
@@ -27,8 +35,8 @@ void ExactStrategy::restart() {
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
-  waits_ = is_done_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
-  executions_ = verifications_ = 0;
+  is_done_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
+  executions_ = verifications_ = samples_ = 0;
   asked_ = {};
   gap_.reset();
 }
@@ -59,7 +67,9 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
 
 std::optional<Schedule> ExactStrategy::next() {
   is_thinking_ = false;
-  if (waits_ || is_done_ || gap_) return std::nullopt;
+  if (is_done_ || gap_) return std::nullopt;
+  if (wants_sample()) return ask(sample());
+  if (in_flight_ != 0) return std::nullopt;
   const SearchProgress progress = search_->run(kStepsAtOnce);
   is_thinking_ = progress == SearchProgress::Paused;
   switch (progress) {
@@ -86,10 +96,31 @@ std::optional<Schedule> ExactStrategy::next() {
 }
 
 std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
-  waits_ = true;
+  ++in_flight_;
   schedule.wants_payload = true;
   schedule.wants_fingerprints = merges_;
   if (merges_ && schedule.rest == Rest::Continue) schedule.rest = Rest::Fair;
+  return schedule;
+}
+
+// A program whose search takes long is a large one: some executions at random find what is easy to find long before the
+// search comes to it, and tell the model much at once. Counted in steps, not in time: the same program, the same
+// search.
+bool ExactStrategy::wants_sample() const {
+  if (samples_ == kSamples || search_->steps() < kStepsBeforeSamples || verifications_ != 0) return false;
+  const bool has_only_samples = samples_ != 0 || in_flight_ == 0;
+  return has_only_samples && in_flight_ < kSamplesAtOnce;
+}
+
+Schedule ExactStrategy::sample() {
+  Schedule schedule;
+  schedule.rest = samples_ % 2 == 0 ? Rest::Random : Rest::Pct;
+  schedule.seed = derived_seed(seed_, samples_);
+  if (schedule.rest == Rest::Pct) {
+    schedule.depth = kSampleDepth;
+    schedule.expected_events = longest_;
+  }
+  ++samples_;
   return schedule;
 }
 
@@ -123,16 +154,17 @@ void ExactStrategy::give_way(const Disagreement& disagreement) {
   } else {
     switches_.merging = false;
   }
-  restart();
+  begin();
 }
 
 void ExactStrategy::learn(const Run& run) {
   if (merges_ && run.trace.fingerprints.empty()) {  // compiled without
     switches_.merging = false;
-    restart();
+    begin();
   }
-  waits_ = false;
+  --in_flight_;
   ++executions_;
+  longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
   if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;
   if (const std::optional<Disagreement> found = learner_->learn(run.trace)) return give_way(*found);
   const bool was_known = verifications_ == 0 || model_->version() == version_;

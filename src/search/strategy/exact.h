@@ -15,7 +15,7 @@ namespace heddle {
 
 class ExactStrategy final : public Strategy {
  public:
-  explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {});
+  explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {}, std::uint64_t seed = 1);
 
   std::string_view name() const override { return "exact"; }
   Guarantee guarantee() const override {
@@ -27,31 +27,40 @@ class ExactStrategy final : public Strategy {
   bool is_thinking() const override { return is_thinking_; }
   std::optional<ModelFigures> model_figures() const override;
   void learn(const Run& run) override;
-  void restart() override;
+  void restart() override {
+    in_flight_ = 0;
+    begin();
+  }
 
   // Why the model does not fit the program, if so.
   const std::optional<Disagreement>& gap() const { return gap_; }
 
  private:
+  void begin();
   std::optional<Schedule> ask(Schedule schedule);
   std::optional<Schedule> verify();
+  bool wants_sample() const;
+  Schedule sample();
   void give_way(const Disagreement& disagreement);
 
   Freedoms freedoms_;
   SearchSwitches switches_;
+  std::uint64_t seed_;
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<ModelSearch> search_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
   bool merges_ = true;          // at least one does
   std::uint64_t executions_ = 0;
+  std::uint64_t samples_ = 0;
+  std::uint32_t longest_ = 0;  // execution so far
   std::uint64_t verifications_ = 0;
   std::uint64_t version_ = 0;  // of the model that is verified
   bool was_limited_ = false;
   bool shows_livelock_ = false;  // the execution that was asked for should
   bool has_unshown_livelock_ = false;
-  Schedule asked_;      // last
-  bool waits_ = false;  // for the execution that was asked for
+  Schedule asked_;  // last
+  std::uint32_t in_flight_ = 0;
   bool is_thinking_ = false;
   bool is_done_ = false;
   std::optional<Disagreement> gap_;
