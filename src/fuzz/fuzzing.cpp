@@ -20,6 +20,7 @@ namespace {
 constexpr std::uint64_t kBatch = 50;  // programs in one file
 constexpr std::uint64_t kMostStates = 30'000;
 constexpr std::uint64_t kMostInterleavings = 50'000;  // for dfs
+constexpr std::uint64_t kMostWithCrashes = 2'000;      // an execution that crashes takes a hundred times as long
 constexpr std::uint64_t kEveryCombination = 2'000;    // programs that are explored with all switches
 constexpr unsigned kDrawn = 3;
 constexpr std::uint64_t kEnoughForShares = 1'000;
@@ -155,7 +156,7 @@ class Fuzzing {
     std::optional<Disagreement> found;
     std::vector<Configuration> configurations =
         exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
-    if (subject.expected.interleavings <= kMostInterleavings) {
+    if (subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings)) {
       configurations.push_back({true, {}});
       tally.with_dfs = 1;
       tally.interleavings = subject.expected.interleavings;

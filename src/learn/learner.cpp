@@ -44,6 +44,25 @@ bool is_last_attempt(const Trace& trace, std::size_t index) {
          event.object == 0 && event.point == ProgramPoint::None;
 }
 
+// What it was that failed in the attempt, as far as the failure tells. Only freed memory depends on what the others do:
+// where it is not freed the operation goes on, and then shows what it really is. All else that can be wrong with memory
+// the thread's own past decides.
+Operation attempted_operation(const Trace& trace) {
+  Operation operation = operation_of(trace.events.back(), trace);
+  const MemoryError& memory = trace.failure.memory;
+  if (trace.failure.fault == Fault::UseAfterFree) {
+    operation.kind = memory.is_write ? EventKind::Store : EventKind::Load;
+    operation.object = memory.address;
+    operation.size = memory.access_size == 0 ? 1 : memory.access_size;
+  }
+  if (trace.failure.fault == Fault::DoubleFree) {
+    operation.kind = EventKind::Free;
+    operation.object = memory.address;
+    operation.size = static_cast<std::uint32_t>(memory.block_size);
+  }
+  return operation;
+}
+
 std::string name(EventKind kind) { return std::string(name_of(kind)); }
 
 }  // namespace
@@ -308,7 +327,7 @@ std::optional<Disagreement> Learner::note_failed_attempt(const Trace& trace, std
     }
     label = prediction.label;
   } else {
-    model_.set_pending(node, operation_of(trace.events.back(), trace));
+    model_.set_pending(node, attempted_operation(trace));
     label = machine_.predict(thread, 0).label;
   }
   if (model_.edge(node, label) == nullptr) model_.set_end(model_.add_child(node, label), NodeEnd::Failed);

@@ -20,7 +20,8 @@ constexpr Prediction kUnknown{};
 Prediction Machine::predict_memory(const Node& next, std::uint32_t choice) const {
   if (model_.is_private(next)) {
     for (const Edge& edge : next.edges) {
-      if (edge.label.kind == LabelKind::Range || edge.label.size == choice) return {true, edge.label};
+      const bool is_value = edge.label.kind == LabelKind::Value && edge.label.size == choice;
+      if (is_value || edge.label.kind == LabelKind::Range) return {true, edge.label};
     }
     return kUnknown;
   }

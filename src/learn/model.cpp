@@ -37,6 +37,11 @@ NodeKey key_of(const Node& node, std::uint64_t fingerprint) {
   return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
 }
 
+// Nobody is blocked in these: that they are known only as pending means that an attempt failed (learner.cpp).
+bool is_guess(EventKind kind) {
+  return kind == EventKind::Load || kind == EventKind::Store || kind == EventKind::Free || kind == EventKind::Call;
+}
+
 bool same_operation(const Operation& known, Operation seen) {
   if (known.kind == EventKind::ReadRange) seen.size = known.size;  // as long as what stands there
   return known == seen;
@@ -106,7 +111,9 @@ bool Model::set_operation(NodeId id, Operation operation) {
   } else {
     // A call on a stream that is locked is blocked in that lock.
     const bool is_other = node.is_provisional && node.operation.kind != operation.kind && !operation.needs_lock;
-    if (is_other) return false;
+    if (is_other && !is_guess(node.operation.kind)) return false;
+    node.cells.clear();
+    node.resource = node.partner = 0;
     ++version_;
     node.has_operation = true;
     node.is_provisional = false;
@@ -444,12 +451,23 @@ bool Model::refresh(NodeId id) {
   return has_grown;
 }
 
-bool Model::settle(std::uint32_t round) {
-  while (shape_ != resources_.shape()) reshape();
-  if (resources_seen_ != resources_.size()) {
-    unsettled_.insert(unsettled_.end(), freeing_.begin(), freeing_.end());
-    resources_seen_ = resources_.size();
+// Who frees memory touches all that is in it. What is in it may become known later than the free.
+void Model::note_freed() {
+  const std::size_t seen = resources_.size() + freeing_.size();
+  if (freed_seen_ == seen) return;
+  freed_seen_ = seen;
+  for (NodeId id : freeing_) {
+    const Operation& operation = nodes_[id].operation;
+    for (ResourceId inside : resources_.inside(operation.object, operation.size)) {
+      resources_.note_user(inside, nodes_[id].thread);
+    }
   }
+  unsettled_.insert(unsettled_.end(), freeing_.begin(), freeing_.end());
+}
+
+bool Model::settle(std::uint32_t round) {
+  note_freed();
+  while (shape_ != resources_.shape()) reshape();
   // Children were added after their parents: from the last to the first nearly every future is final at once.
   std::sort(unsettled_.begin(), unsettled_.end());
   unsettled_.erase(std::unique(unsettled_.begin(), unsettled_.end()), unsettled_.end());

@@ -122,6 +122,7 @@ class Model {
   void find_accesses(Node& node);
   void find_memory_accesses(Node& node);
   void reshape();
+  void note_freed();
   bool refresh(NodeId id);
 
   std::vector<Node> nodes_;
@@ -138,7 +139,7 @@ class Model {
   AccessSets accesses_;
   ResourceId clock_ = 0;
   std::uint32_t shape_ = 0;  // of resources_, when accesses were last computed
-  std::size_t resources_seen_ = 0;
+  std::size_t freed_seen_ = 0;  // resources and frees that note_freed() has met
 };
 
 }  // namespace heddle
