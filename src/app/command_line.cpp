@@ -55,7 +55,8 @@ class HelpFormatter final : public CLI::Formatter {
     if (name == "replay") return "Usage: heddle replay [options] FILE [-- gdb arguments]\n";
     if (name == "explain") return "Usage: heddle explain [--full] FILE\n";
     if (name == "fuzz") return "Usage: heddle fuzz [options]\n";
-    if (name == "bench" || name == "substrate") return "Usage: heddle bench substrate [options]\n";
+    if (name == "bench") return "Usage: heddle bench (substrate | model) [options]\n";
+    if (name == "substrate" || name == "model") return "Usage: heddle bench " + name + " [options]\n";
     return "Usage: heddle COMMAND ...\n";
   }
 };
@@ -69,6 +70,7 @@ struct Parser {
   CLI::App* explain = nullptr;
   CLI::App* bench = nullptr;
   CLI::App* substrate = nullptr;
+  CLI::App* model = nullptr;
   CLI::App* fuzz = nullptr;
   bool wants_gdb = false;
   CommandLine line;
@@ -133,10 +135,20 @@ Parser::Parser() {
   explain->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
   explain->add_flag("--full", line.explain_fully, "show every event and every stack frame");
   explain->footer(kExplainFooter);
-  bench = app.add_subcommand("bench", "Measure this machine: heddle bench substrate");
+  bench = app.add_subcommand("bench", "Measure on this machine: heddle bench substrate, heddle bench model");
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
   add_options(*substrate, {"json", "out", "max-executions"});
+  model = bench->add_subcommand("model", "What the strategy exact needs for known programs, next to other tools");
+  model->add_option("--filter", line.bench.filter, "only programs whose name has this in it; several: a,b")
+      ->type_name("")
+      ->option_text("TEXT");
+  model->add_flag("--quick", line.bench.quick, "the two smallest sizes of each program, once");
+  model->add_option("--repeat", line.bench.repeats, "run each so often and take the median")
+      ->type_name("")
+      ->option_text("COUNT [5]")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000}));
+  add_options(*model, {"json", "out", "time"});
   add_fuzz();
 }
 
@@ -173,6 +185,8 @@ Result<CommandLine> finish(Parser& parser) {
     line.action = Action::Explain;
   } else if (parser.substrate->parsed()) {
     line.action = Action::BenchSubstrate;
+  } else if (parser.model->parsed()) {
+    line.action = Action::BenchModel;
   } else if (parser.fuzz->parsed()) {
     line.action = Action::Fuzz;
   }

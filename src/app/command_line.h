@@ -13,7 +13,18 @@
 
 namespace heddle {
 
-enum class Action { ShowText, Check, Run, Replay, ReplayGdb, LaunchDebugged, Explain, BenchSubstrate, Fuzz };
+enum class Action {
+  ShowText,
+  Check,
+  Run,
+  Replay,
+  ReplayGdb,
+  LaunchDebugged,
+  Explain,
+  BenchSubstrate,
+  BenchModel,
+  Fuzz
+};
 
 // What `heddle replay --gdb` hands to gdb.
 struct GdbArguments {
@@ -34,6 +45,13 @@ struct FuzzArguments {
   bool stops_at_first = false;
 };
 
+// Of `heddle bench model`, beyond the common options.
+struct ModelBenchArguments {
+  std::string filter;
+  bool quick = false;
+  std::uint64_t repeats = 5;
+};
+
 struct CommandLine {
   Action action = Action::ShowText;
   std::string text;                  // ShowText: help or version
@@ -45,6 +63,7 @@ struct CommandLine {
   bool explain_fully = false;        // Explain
   GdbArguments gdb;                  // ReplayGdb
   DebuggedStop debugged;             // LaunchDebugged
+  ModelBenchArguments bench;         // BenchModel
   FuzzArguments fuzz;                // Fuzz
 };
 

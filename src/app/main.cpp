@@ -18,6 +18,7 @@
 #include "app/replay.h"
 #include "app/replay_gdb.h"
 #include "app/settings.h"
+#include "bench/model.h"
 #include "bench/substrate.h"
 #include "report/replay/atomic_file.h"
 #include "search/strategy/registry.h"
@@ -89,6 +90,26 @@ Result<ExitCode> bench_substrate(const Options& options, const Invocation& invoc
   return result == 0 ? ExitCode::Clean : ExitCode::Internal;
 }
 
+Result<ExitCode> bench_model(const CommandLine& line, const Options& options, const Invocation& invocation) {
+  bench::ModelOptions model;
+  model.heddle = own_folder() + "/heddle";
+  model.compiler = own_folder() + "/heddle-clang";
+  model.directory = (fs::path(invocation.directory) / options.report.out).string();
+  model.json = options.report.json;
+  model.filter = line.bench.filter;
+  model.quick = line.bench.quick;
+  model.repeats = static_cast<int>(line.bench.repeats);
+  if (options.search.time.seconds > 0) model.time = options.search.time.text;
+  switch (bench::run_model_bench(model, std::cout)) {
+    case 0:
+      return ExitCode::Clean;
+    case 2:
+      return ExitCode::Usage;
+    default:
+      return ExitCode::Internal;
+  }
+}
+
 Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
   if (line.action == Action::ShowText) {
     std::fputs(line.text.c_str(), stdout);
@@ -110,6 +131,8 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
       return explain_file(line.replay_file, line.explain_fully);
     case Action::BenchSubstrate:
       return bench_substrate(*options, invocation);
+    case Action::BenchModel:
+      return bench_model(line, *options, invocation);
     case Action::Fuzz:
       return run_fuzz_command(line.fuzz, *options, invocation);
     case Action::ShowText:

@@ -81,7 +81,9 @@ Json model_json(const ModelFigures& model) {
           {"nodes", model.nodes},
           {"unknown", model.unknown},
           {"table_states", model.table_states},
-          {"table_bytes", model.table_bytes}};
+          {"table_bytes", model.table_bytes},
+          {"search_seconds", model.search_seconds},
+          {"learn_seconds", model.learn_seconds}};
 }
 
 Json bound_json(const ReachedBound& bound) {

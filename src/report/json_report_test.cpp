@@ -53,7 +53,9 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
                                  {"nodes", 0},
                                  {"unknown", 0},
                                  {"table_states", 0},
-                                 {"table_bytes", 0}}));
+                                 {"table_bytes", 0},
+                                 {"search_seconds", 0.0},
+                                 {"learn_seconds", 0.0}}));
 }
 
 TEST(JsonReport, LimitsAreNumbersWhereTheyAreNumbers) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "search/strategy/splitmix.h"
+#include "search/strategy/stopwatch.h"
 
 namespace heddle {
 namespace {
@@ -57,6 +58,8 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.rounds = search_->rounds();
   figures.table_states = search_->table_states();
   figures.table_bytes = search_->table_bytes();
+  figures.search_seconds = search_seconds_;
+  figures.learn_seconds = learn_seconds_;
   figures.nodes = model_->node_count();
   for (NodeId id = 0; id < figures.nodes; ++id) {
     const Node& node = (*model_)[id];
@@ -70,6 +73,7 @@ std::optional<Schedule> ExactStrategy::next() {
   if (is_done_ || gap_) return std::nullopt;
   if (wants_sample()) return ask(sample());
   if (in_flight_ != 0) return std::nullopt;
+  Stopwatch watch(search_seconds_);
   const SearchProgress progress = search_->run(kStepsAtOnce);
   is_thinking_ = progress == SearchProgress::Paused;
   switch (progress) {
@@ -158,6 +162,7 @@ void ExactStrategy::give_way(const Disagreement& disagreement) {
 }
 
 void ExactStrategy::learn(const Run& run) {
+  Stopwatch watch(learn_seconds_);
   if (merges_ && run.trace.fingerprints.empty()) {  // compiled without
     switches_.merging = false;
     begin();

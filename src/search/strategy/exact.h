@@ -63,6 +63,8 @@ class ExactStrategy final : public Strategy {
   std::uint32_t in_flight_ = 0;
   bool is_thinking_ = false;
   bool is_done_ = false;
+  double search_seconds_ = 0;  // processor time, like the next
+  double learn_seconds_ = 0;
   std::optional<Disagreement> gap_;
 };
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// N writers of different values and one reader.
+#include "bench.h"
+
+#ifndef N
+#define N 4
+#endif
+
+shared x;
+
+static void* write_x(void* argument) {
+  WRITE(x, NUMBER(argument) + 1);
+  return 0;
+}
+
+static void* read_x(void* unused) {
+  CHECK(READ(x) < 99);
+  return unused;
+}
+
+int main(void) {
+  pthread_t reader, threads[N];
+  start_all(threads, N, write_x);
+  START(reader, read_x, 0);
+  join_all(threads, N);
+  JOIN(reader);
+  return 0;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A lock by exchange for N threads that give up after three attempts.
+#include "bench.h"
+
+#ifndef N
+#define N 2
+#endif
+
+shared taken, inside;
+
+static void* enter(void* unused) {
+  int was_taken = 1;
+  for (int attempts = 0; attempts < 3 && was_taken != 0; attempts++) was_taken = atomic_exchange(&taken, 1);
+  if (was_taken == 0) {
+    CHECK(READ(inside) == 0);
+    WRITE(inside, 1);
+    WRITE(inside, 0);
+    WRITE(taken, 0);
+  }
+  return unused;
+}
+
+int main(void) {
+  pthread_t threads[N];
+  start_all(threads, N, enter);
+  join_all(threads, N);
+  return 0;
+}
