@@ -95,9 +95,6 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
     return disagree(event, "a thread runs that nobody has created");
   }
   if (is_last_attempt(trace, index)) return note_failed_attempt(trace, thread);
-  if (ends_lock(event)) {
-    return disagree(event, "closing a stream in a program that locks streams is not modelled");
-  }
   if (event.kind == EventKind::Allocate) return disagree(event, "memory that may be refused or reused is not modelled");
   if (event.kind == EventKind::CondTimeout || event.kind == EventKind::CondSpurious) {
     if (!machine_.leaves_wait_set(thread)) return disagree(event, "a thread leaves a wait that it is not in");

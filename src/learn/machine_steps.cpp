@@ -243,6 +243,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       return;
     case EventKind::Clock:
     case EventKind::Call:
+      if (operation.ends_lock) set(next.partner, 0);
       change_hidden(resource, thread);
       return;
     default:

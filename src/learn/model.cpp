@@ -227,7 +227,9 @@ void Model::find_resources(Node& node) {
     case EventKind::Call:
     case EventKind::Exit:
       node.resource = resources_.hidden(operation.object);
-      if (operation.needs_lock) node.partner = resources_.object(operation.object);
+      if (operation.needs_lock) {
+        node.partner = resources_.object(operation.ends_lock ? operation.second : operation.object);
+      }
       return;
     default:
       break;
@@ -381,7 +383,7 @@ void Model::find_accesses(Node& node) {
       time_passes();
       break;
     case EventKind::Call:
-      if (node.operation.needs_lock) touch(node.partner, Mode::Lock);
+      if (node.operation.needs_lock) touch(node.partner, node.operation.ends_lock ? Mode::Any : Mode::Lock);
       [[fallthrough]];
     case EventKind::Clock:
     case EventKind::Exit:

@@ -66,7 +66,9 @@ void take_operands(const Event& event, Operation& operation) {
       operation.first = event.first;
       return;
     case EventKind::Call:
-      operation.needs_lock = waits_for_lock(event);
+      operation.needs_lock = waits_for_lock(event) || ends_lock(event);
+      operation.ends_lock = ends_lock(event);
+      if (operation.ends_lock) operation.second = event.first;
       return;
     default:
       return;

@@ -21,6 +21,7 @@ struct Operation {
   bool is_weak = false;      // a compare-exchange that may fail for no reason
   bool is_detached = false;  // the thread created
   bool needs_lock = false;   // a call that waits while another thread holds the lock of its object
+  bool ends_lock = false;    // a call that waits like this for the lock in `second`, and makes an end of it
   ProgramPoint point = ProgramPoint::None;
   std::uint32_t size = 0;  // of locks: the type. A read may be longer or shorter each time: see Label
   std::uint64_t object = 0;

@@ -63,6 +63,7 @@ enum CallDetail : std::uint8_t {
 //   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
 //   Allocate    address = the block, 0 when it failed; value = size; aux = {alternatives, chosen}
 //   Choose      value = chosen; aux.first = alternatives
+//   Call        with kEndsLock: aux.first = the stream
 //   Clock/Sleep value = virtual nanoseconds
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,

@@ -3,7 +3,7 @@
 // Each thread has locked one stream and prints to the other one's.
 //
 // HEDDLE: strategy=random verdict=finding kind=deadlock
-// HEDDLE: strategy=dfs verdict=finding kind=deadlock output="blocked on mutex *first held by" output="blocked on mutex *second held by" exact=no
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock output="blocked on mutex *first held by" output="blocked on mutex *second held by"
 #include <pthread.h>
 #include <stdio.h>
 static FILE *first, *second;

@@ -165,7 +165,10 @@ HEDDLE_INTERPOSED int fclose(FILE* stream) {
     forget_stream_lock(stream);
     return real(stream);
   });
-  if (is_locked) state().events[state().step - 1].detail = heddle::wire::kEndsLock;
+  if (is_locked) {
+    state().events[state().step - 1].detail = heddle::wire::kEndsLock;
+    record_aux(reinterpret_cast<std::uint64_t>(stream), 0);
+  }
   return result;
 }
 
