@@ -229,7 +229,8 @@ bool Generator::fits(Kind kind, const Context& context) const {
     case Kind::SpinTryLock:
       return context.depth < 3 && !context.holds_spin;
     case Kind::ReadLock:
-    case Kind::WriteLock:
+    case Kind::WriteLock:  // whoever has it already gets an error instead of waiting, and nobody here looks at that
+      return context.depth < 3 && !context.holds_rwlock && !context.in_function;
     case Kind::TryReadLock:
     case Kind::TryWriteLock:
       return context.depth < 3 && !context.holds_rwlock;
