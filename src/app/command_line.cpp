@@ -158,11 +158,13 @@ void Parser::add_fuzz() {
       ->type_name("")
       ->option_text("COUNT [1000]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
+  fuzz->add_option("--first", line.fuzz.first, "number of the first program")->type_name("")->option_text("NUMBER [0]");
   fuzz->add_flag("--first-disagreement", line.fuzz.stops_at_first, "stop at the first program that is judged differently");
   fuzz->add_option("--jobs", line.fuzz.jobs, "how many at once; 0: one per processor")
       ->type_name("")
       ->option_text("COUNT [0]")
       ->check(CLI::Range(0u, 1024u));
+  fuzz->add_option("--defect", line.fuzz.defect)->group("");  // not in the help text
   fuzz->footer(kFuzzFooter);
   add_options(*fuzz, {"seed", "out", "quiet"});
 }

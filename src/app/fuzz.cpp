@@ -94,21 +94,47 @@ class Progress {
   Clock::time_point last_ = start_;
 };
 
+ExitCode list_defects() {
+  for (const DefectInfo& each : known_defects()) fmt::print("{:<20} {}\n", each.option, each.rule);
+  return ExitCode::Clean;
+}
+
+Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options) {
+  Result<std::vector<fuzz::Noticed>> noticed =
+      fuzz::notice_defects(workshop, options, [](const fuzz::Noticed& each) {
+        std::fputs(fuzz::describe(each).c_str(), stdout);
+        std::fflush(stdout);
+      });
+  if (!noticed) return noticed.error();
+  bool all = true;
+  for (const fuzz::Noticed& each : *noticed) {
+    if (!each.is_noticed) std::fputs(fuzz::describe(each).c_str(), stdout);
+    all &= each.is_noticed;
+  }
+  return all ? ExitCode::Clean : ExitCode::Finding;
+}
+
 }  // namespace
 
 Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options& options, const Invocation& invocation) {
+  if (arguments.defect == "help") return list_defects();
+  const std::optional<Defect> defect = arguments.defect.empty() || arguments.defect == "all" ? Defect::None : defect_called(arguments.defect);
+  if (!defect) return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", arguments.defect)};
   const fs::path folder = fs::absolute(fs::path(invocation.directory) / options.report.out / "fuzz");
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
   fuzz::FuzzOptions wanted;
-  wanted.programs = arguments.programs;
-  wanted.seed = options.search.seed;
-  wanted.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
+  wanted.batches.first = arguments.first;
+  wanted.batches.programs = arguments.programs;
+  wanted.batches.seed = options.search.seed;
+  wanted.batches.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
   wanted.stops_at_first = arguments.stops_at_first;
-  wanted.stop = &stop_on_interrupt();
-  RealWorkshop workshop(folder, *wanted.stop);
-  Progress progress(wanted.programs, options.report.quiet);
+  wanted.defect = *defect;
+  wanted.batches.stop = &stop_on_interrupt();
+  RealWorkshop workshop(folder, *wanted.batches.stop);
+  if (arguments.defect == "all") return notice_all(workshop, wanted.batches);
+  Progress progress(wanted.batches.programs, options.report.quiet);
   Result<fuzz::FuzzResult> result = fuzz::run_fuzz(
       workshop, wanted, [&](const fuzz::Tally& tally, std::size_t found) { progress.show(tally, found); });
   progress.clear();

@@ -64,4 +64,11 @@ std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, u
   return made;
 }
 
+std::vector<Configuration> defective_configurations(Defect defect) {
+  std::vector<Configuration> made(2);
+  made.back().switches.merging = false;
+  for (Configuration& each : made) each.switches.defect = defect;
+  return made;
+}
+
 }  // namespace heddle::fuzz

@@ -23,11 +23,20 @@ std::string progress_line(const Tally& tally, std::uint64_t programs, std::size_
                      tally.executions, disagreements, disagreements == 1 ? "" : "s", rate(tally.programs, seconds));
 }
 
+std::string describe(const Noticed& noticed) {
+  for (const DefectInfo& each : known_defects()) {
+    if (each.defect != noticed.defect) continue;
+    return noticed.is_noticed ? fmt::format("{}: noticed by program {}\n", each.option, noticed.index)
+                              : fmt::format("{}: not noticed ({})\n", each.option, each.rule);
+  }
+  return {};
+}
+
 std::string summary(const FuzzResult& result, const FuzzOptions& options, double seconds) {
   const Tally& tally = result.tally;
   std::string text;
   for (const Disagreement& found : result.disagreements) {
-    text += fmt::format("program {} of seed {}, {}:\n{}{}\n", found.index, options.seed, found.configuration,
+    text += fmt::format("program {} of seed {}, {}:\n{}{}\n", found.index, options.batches.seed, describe(found.configuration),
                         found.difference, source_text(found));
   }
   text += fmt::format(

@@ -7,18 +7,12 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <thread>
 
 #include "fuzz/compare.h"
-#include "fuzz/generator.h"
-#include "fuzz/observation.h"
-#include "fuzz/random.h"
 
 namespace heddle::fuzz {
 namespace {
 
-constexpr std::uint64_t kBatch = 50;  // programs in one file
-constexpr std::uint64_t kMostStates = 30'000;
 constexpr std::uint64_t kMostInterleavings = 50'000;  // for dfs
 constexpr std::uint64_t kMostWithCrashes = 2'000;      // an execution that crashes takes a hundred times as long
 constexpr std::uint64_t kEveryCombination = 2'000;    // programs that are explored with all switches
@@ -62,15 +56,10 @@ SyncKind sync_kind(Kind kind) {
   }
 }
 
-struct Subject {
-  std::uint64_t index = 0;
-  Program program;
-  Enumeration expected;
-};
-
 Tally tally_of(const Subject& subject) {
   Tally tally;
   tally.programs = 1;
+  tally.too_large = subject.left_out;
   tally.states = subject.expected.states;
   const Outcomes& outcomes = subject.expected.outcomes;
   tally.deadlocking = outcomes.deadlocks.empty() ? 0 : 1;
@@ -84,114 +73,58 @@ Tally tally_of(const Subject& subject) {
   return tally;
 }
 
-// The program of that number: the first of a sequence that the enumerator can cope with.
-Subject make_subject(std::uint64_t seed, std::uint64_t index, Tally& tally) {
-  Random seeds(seed * 0x9e3779b97f4a7c15 ^ index);
-  seeds.next();
-  for (unsigned size = 100;; size = std::max(10u, size * 3 / 4)) {
-    Subject subject{index, generate(seeds.next(), size), {}};
-    subject.expected = enumerate(subject.program, kMostStates);
-    if (subject.expected.is_complete) return subject;
-    ++tally.too_large;
-  }
-}
-
 class Fuzzing {
  public:
-  Fuzzing(Workshop& workshop, const FuzzOptions& options, const FuzzProgress& progress)
-      : workshop_(workshop), options_(options), progress_(progress) {}
+  Fuzzing(const FuzzOptions& options, const FuzzProgress& progress) : options_(options), progress_(progress) {}
 
-  Result<FuzzResult> run() {
-    std::vector<std::thread> workers;
-    for (unsigned job = 0; job < std::max(1u, options_.jobs); ++job) workers.emplace_back([this] { work(); });
-    for (std::thread& worker : workers) worker.join();
-    if (error_) return *error_;
-    result_.was_interrupted = is_stopped();
+  // False: no more programs are wanted.
+  bool check(const Subject& subject, const BuiltProgram& built) {
+    Tally tally = tally_of(subject);
+    std::optional<Disagreement> found;
+    for (const Configuration& configuration : configurations(subject, tally)) {
+      const Compared compared = compare(built, subject.expected, configuration, options_.batches.stop);
+      ++tally.explorations;
+      tally.executions += compared.executions;
+      if (compared.difference.empty()) continue;
+      found = Disagreement{subject.index, subject.program, configuration, compared.difference};
+      break;
+    }
+    return note(tally, std::move(found));
+  }
+
+  FuzzResult take() {
+    result_.was_interrupted = options_.batches.stop != nullptr && options_.batches.stop->load();
     std::sort(result_.disagreements.begin(), result_.disagreements.end(),
               [](const Disagreement& one, const Disagreement& other) { return one.index < other.index; });
     return std::move(result_);
   }
 
  private:
-  bool is_stopped() const { return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed); }
-  bool is_over() const { return is_stopped() || is_done_.load(); }
-
-  void work() {
-    while (!is_over()) {
-      const std::uint64_t first = next_.fetch_add(kBatch);
-      if (first >= options_.programs) return;
-      if (Result<void> done = batch(first, std::min(options_.programs, first + kBatch)); !done) {
-        const std::lock_guard lock(mutex_);
-        if (!is_stopped()) error_ = done.error();
-        is_done_ = true;
-      }
-    }
+  std::vector<Configuration> configurations(const Subject& subject, Tally& tally) const {
+    if (options_.defect != Defect::None) return defective_configurations(options_.defect);
+    std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
+    const bool is_small =
+        subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings);
+    if (!is_small) return wanted;
+    wanted.push_back({true, {}});
+    tally.with_dfs = 1;
+    tally.interleavings = subject.expected.interleavings;
+    return wanted;
   }
 
-  Result<void> batch(std::uint64_t first, std::uint64_t end) {
-    Tally tally;
-    std::vector<Subject> subjects;
-    for (std::uint64_t index = first; index < end; ++index) subjects.push_back(make_subject(options_.seed, index, tally));
-    std::vector<const Program*> programs;
-    for (const Subject& subject : subjects) programs.push_back(&subject.program);
-    const SourceFile source = source_of(programs);
-    const std::string name = fmt::format("batch{}", first);
-    Result<std::string> binary = workshop_.build(source, name);
-    if (!binary) return binary.error();
-    note(tally, {});
-    std::vector<std::uint16_t> points;
-    for (std::size_t at = 0; at < subjects.size() && !is_over(); ++at) {
-      if (Result<void> done = check(subjects[at], *binary, at, source, points); !done) return done;
-    }
-    workshop_.discard(name);
-    return {};
-  }
-
-  Result<void> check(const Subject& subject, const std::string& binary, std::size_t argument, const SourceFile& source,
-                     std::vector<std::uint16_t>& points) {
-    Result<std::unique_ptr<Runner>> runner = workshop_.start(binary, argument);
-    if (!runner) return runner.error();
-    if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
-    Tally tally = tally_of(subject);
-    std::optional<Disagreement> found;
-    std::vector<Configuration> configurations =
-        exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
-    if (subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings)) {
-      configurations.push_back({true, {}});
-      tally.with_dfs = 1;
-      tally.interleavings = subject.expected.interleavings;
-    }
-    for (const Configuration& configuration : configurations) {
-      const Compared compared =
-          compare({subject.program, **runner, points, source.ids}, subject.expected, configuration, options_.stop);
-      ++tally.explorations;
-      tally.executions += compared.executions;
-      if (compared.difference.empty()) continue;
-      found = Disagreement{subject.index, subject.program, describe(configuration), compared.difference};
-      break;
-    }
-    note(tally, std::move(found));
-    return {};
-  }
-
-  void note(const Tally& tally, std::optional<Disagreement> found) {
+  bool note(const Tally& tally, std::optional<Disagreement> found) {
     const std::lock_guard lock(mutex_);
     result_.tally.add(tally);
-    if (found) {
-      result_.disagreements.push_back(std::move(*found));
-      if (options_.stops_at_first) is_done_ = true;
-    }
+    const bool goes_on = !found || !options_.stops_at_first;
+    if (found) result_.disagreements.push_back(std::move(*found));
     if (progress_) progress_(result_.tally, result_.disagreements.size());
+    return goes_on;
   }
 
-  Workshop& workshop_;
   const FuzzOptions& options_;
   const FuzzProgress& progress_;
-  std::atomic<std::uint64_t> next_{0};
-  std::atomic<bool> is_done_{false};
   std::mutex mutex_;  // guards what follows
   FuzzResult result_;
-  std::optional<Error> error_;
 };
 
 void demand(std::vector<std::string>& missed, const char* what, std::uint64_t count, std::uint64_t programs,
@@ -228,7 +161,43 @@ std::vector<std::string> missed_shares(const Tally& tally) {
 }
 
 Result<FuzzResult> run_fuzz(Workshop& workshop, const FuzzOptions& options, const FuzzProgress& progress) {
-  return Fuzzing(workshop, options, progress).run();
+  Fuzzing fuzzing(options, progress);
+  const Result<void> done = for_each_program(
+      workshop, options.batches,
+      [&](const Subject& subject, const BuiltProgram& built) { return fuzzing.check(subject, built); });
+  if (!done) return done.error();
+  return fuzzing.take();
+}
+
+Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options,
+                                            const std::function<void(const Noticed&)>& progress) {
+  std::vector<Noticed> list;
+  for (const DefectInfo& each : known_defects()) list.push_back({each.defect, false, 0});
+  std::mutex mutex;  // guards the list
+  const Result<void> done =
+      for_each_program(workshop, options, [&](const Subject& subject, const BuiltProgram& built) {
+        bool is_open = false;
+        for (Noticed& noticed : list) {
+          const auto is_noticed = [&] {
+            const std::lock_guard lock(mutex);
+            return noticed.is_noticed;
+          };
+          if (is_noticed()) continue;
+          const std::vector<Configuration> wanted = defective_configurations(noticed.defect);
+          const bool differs = std::any_of(wanted.begin(), wanted.end(), [&](const Configuration& configuration) {
+            return !compare(built, subject.expected, configuration, options.stop).difference.empty();
+          });
+          is_open |= !differs;
+          const std::lock_guard lock(mutex);
+          if (!differs || noticed.is_noticed) continue;
+          noticed.is_noticed = true;
+          noticed.index = subject.index;
+          if (progress) progress(noticed);
+        }
+        return is_open;
+      });
+  if (!done) return done.error();
+  return list;
 }
 
 }  // namespace heddle::fuzz

@@ -39,6 +39,45 @@ constexpr Table kTable = make_table();
 
 }  // namespace
 
+bool conflicts(Mode one, Mode other, Defect defect) {
+  const auto is = [&](Mode first, Mode second) {
+    return (one == first && other == second) || (one == second && other == first);
+  };
+  const auto struck_out = [&] {
+    switch (defect) {
+      case Defect::ReadWrite:
+        return is(Mode::Read, Mode::Write);
+      case Defect::FreeAccess:
+        return one == Mode::Free || other == Mode::Free;
+      case Defect::LockLock:
+        return is(Mode::Lock, Mode::Lock);
+      case Defect::LockTryLock:
+        return is(Mode::Lock, Mode::TryLock);
+      case Defect::UnlockTryLock:
+        return is(Mode::Unlock, Mode::TryLock);
+      case Defect::ReadWriteLock:
+        return is(Mode::ReadLock, Mode::WriteLock);
+      case Defect::TryReadWriteLock:
+        return is(Mode::TryRead, Mode::WriteLock);
+      case Defect::TryWriteUnlock:
+        return is(Mode::TryWrite, Mode::RwUnlock);
+      case Defect::WaitSignal:
+        return is(Mode::Wait, Mode::Signal);
+      case Defect::AcquireAcquire:
+        return is(Mode::Acquire, Mode::Acquire);
+      case Defect::PostTryAcquire:
+        return is(Mode::Post, Mode::TryAcquire);
+      case Defect::ArriveArrive:
+        return is(Mode::Arrive, Mode::Arrive);
+      case Defect::PollEnd:
+        return is(Mode::Poll, Mode::End);
+      default:
+        return false;
+    }
+  };
+  return conflicts(one, other) && !struck_out();
+}
+
 bool conflicts(Mode one, Mode other) { return kTable[static_cast<std::size_t>(one)][static_cast<std::size_t>(other)]; }
 
 }  // namespace heddle

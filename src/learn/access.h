@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "learn/defect.h"
+
 namespace heddle {
 
 // X(mode). All modes but Any and Free belong to one kind of resource.
@@ -37,5 +39,7 @@ constexpr std::uint8_t kModeCount = static_cast<std::uint8_t>(Mode::Any) + 1;
 
 // Whether the order of the two matters. Two writes are not here: they matter only while somebody may still read.
 bool conflicts(Mode one, Mode other);
+// The same with one line of the table struck out.
+bool conflicts(Mode one, Mode other, Defect defect);
 
 }  // namespace heddle

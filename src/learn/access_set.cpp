@@ -20,7 +20,7 @@ std::uint64_t hash_words(const std::vector<std::uint64_t>& words) {
 
 }  // namespace
 
-AccessSets::AccessSets() { intern({}); }
+AccessSets::AccessSets(Defect defect) : defect_(defect) { intern({}); }
 
 AccessId AccessSets::access(ResourceId resource, Mode mode) {
   const std::uint64_t key = pair_key(resource, static_cast<std::uint32_t>(mode));
@@ -31,7 +31,7 @@ AccessId AccessSets::access(ResourceId resource, Mode mode) {
   std::vector<AccessId>& others = of_resource_[resource];
   others.push_back(number);
   for (AccessId other : others) {
-    if (!conflicts(mode, accesses_[other].mode)) continue;
+    if (!conflicts(mode, accesses_[other].mode, defect_)) continue;
     accesses_[number].conflicts.push_back(other);
     if (other != number) accesses_[other].conflicts.push_back(number);
   }

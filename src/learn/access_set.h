@@ -19,7 +19,7 @@ constexpr AccessSetId kNoAccesses = 0;
 
 class AccessSets {
  public:
-  AccessSets();
+  explicit AccessSets(Defect defect = Defect::None);
 
   AccessId access(ResourceId resource, Mode mode);
   ResourceId resource_of(AccessId access) const { return accesses_[access].resource; }
@@ -58,6 +58,8 @@ class AccessSets {
   };
 
   AccessSetId intern(Words words);
+
+  Defect defect_;
 
   std::vector<Access> accesses_;
   std::unordered_map<std::uint64_t, AccessId> numbers_;  // resource, mode

@@ -96,6 +96,7 @@ void Machine::undo_to(std::size_t mark) {
 // Of a thread that has ended only what it returned can still be told, and only by who joins it.
 std::uint64_t Machine::past_that_matters(const ThreadState& thread) const {
   if (thread.status != Status::Ended) return thread.node;
+  if (model_.has(Defect::HashResults)) return 0;
   if (thread.joined || thread.detached) return 0;
   const Node& end = model_[thread.node];
   return end.exit_known ? mix(end.exit_value) : thread.node;
@@ -106,8 +107,9 @@ std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
   for (std::size_t index = 0; index < threads_.size(); ++index) {
     const ThreadState& thread = threads_[index];
     if (thread.status == Status::NotCreated) continue;
+    const Wait wait = model_.has(Defect::HashWaits) ? Wait::None : thread.wait;
     const std::uint64_t flags = static_cast<std::uint64_t>(thread.status) |
-                                static_cast<std::uint64_t>(thread.wait) << 2 | std::uint64_t{thread.detached} << 4 |
+                                static_cast<std::uint64_t>(wait) << 2 | std::uint64_t{thread.detached} << 4 |
                                 std::uint64_t{thread.joined} << 5 | std::uint64_t{thread.weak_cas_failed} << 6 |
                                 std::uint64_t{thread.spurious} << 8;
     sum += mix(mix(past_that_matters(thread) << 16 | index) + flags);
@@ -122,6 +124,7 @@ std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
     // Freed memory is noticed by who writes it, too.
     const bool matters =
         tags_[resource] == kFreed || (resource / 64 < live.size() && (live[resource / 64] >> (resource % 64) & 1) != 0);
+    if (model_.has(Defect::HashLocks) && model_.resources()[resource].kind == ResourceKind::Object) continue;
     if (matters) sum += mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
   }
   touched_.resize(kept);
@@ -215,7 +218,7 @@ bool Machine::is_enabled(std::uint16_t thread) const {
       return other.status == Status::Ended || other.joined || other.detached;
     }
     case EventKind::CondReacquire: {
-      if (state.wait == Wait::Waiting) return next.operation.is_timed;
+      if (state.wait == Wait::Waiting) return next.operation.is_timed && !model_.has(Defect::NoTimeout);
       const std::uint32_t owner = lock_words(value(next.partner)).owner;
       return owner == 0 || owner == thread + 1u;
     }
@@ -269,6 +272,7 @@ std::uint32_t Machine::alternatives(std::uint16_t thread) const {
     case EventKind::Choose:
       return static_cast<std::uint32_t>(next.operation.first);
     case EventKind::CondSignal:
+      if (model_.has(Defect::FirstWaiter)) return 1;
       return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(waiters(next.resource).size()));
     case EventKind::FutexWake: {
       const auto waiting = static_cast<std::uint32_t>(waiters(next.resource).size());

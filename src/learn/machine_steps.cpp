@@ -67,6 +67,7 @@ void Machine::perform_memory(const Node& next, const Label& label, const Edge& e
       return;
     case EventKind::Rmw:
       if (operation.size > 8) return write_bytes(next.cells, edge.written);
+      if (model_.has(Defect::WrongRmw) && operation.rmw == RmwOperator::Add) return;
       write(next.cells, modified(operation.rmw, label.value, operation.first, operation.size));
       return;
     case EventKind::Cas:
@@ -145,7 +146,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
     case EventKind::CondWait:
       if (!got_it) return;
       release_lock(next.partner);
-      change(thread).wait = Wait::Waiting;
+      change(thread).wait = model_.has(Defect::LostSignal) && value(resource) == 1 ? Wait::Woken : Wait::Waiting;
       return;
     case EventKind::CondReacquire: {
       take_lock(next.partner, thread);
@@ -155,7 +156,10 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
     }
     case EventKind::CondSignal: {
       const std::vector<std::uint16_t> waiting = waiters(resource);
-      if (waiting.empty()) return;
+      if (waiting.empty()) {
+        if (model_.has(Defect::LostSignal)) set(resource, 1);
+        return;
+      }
       wake(waiting[std::min<std::size_t>(choice, waiting.size() - 1)]);
       return;
     }

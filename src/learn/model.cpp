@@ -49,7 +49,7 @@ bool same_operation(const Operation& known, Operation seen) {
 
 }  // namespace
 
-Model::Model() { clock_ = resources_.hidden(kClockAddress); }
+Model::Model(Defect defect) : defect_(defect), accesses_(defect) { clock_ = resources_.hidden(kClockAddress); }
 
 NodeId Model::add_node(ThreadId thread) {
   const auto id = static_cast<NodeId>(nodes_.size());
@@ -72,7 +72,7 @@ void Model::set_merging(ThreadId thread, bool merges) {
 NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
   Node& node = nodes_[id];
   if (fingerprint == 0 || !merges(node.thread)) return id;
-  const NodeKey key = key_of(node, fingerprint);
+  const NodeKey key = key_of(node, has(Defect::MergeWord) ? fingerprint % 8 : fingerprint);
   if (node.key == key) return id;
   if (node.key != NodeKey{}) return kNoNode;
   const auto [known, is_new] = by_key_.emplace(key, id);
@@ -424,7 +424,9 @@ AccessSetId Model::live_before(const Node& node, AccessSetId after) {
   }
   std::vector<AccessId> seen;
   for (AccessId access : node.accesses) {
-    if (accesses_.mode_of(access) != Mode::Write) seen.push_back(access);
+    if (accesses_.mode_of(access) == Mode::Write) continue;
+    if (has(Defect::HashMemory) && node.operation.kind == EventKind::Rmw) continue;
+    seen.push_back(access);
   }
   return accesses_.add(live, seen);
 }
@@ -440,7 +442,7 @@ bool Model::refresh(NodeId id) {
   }
   if (node.has_operation) {
     future = accesses_.add(future, node.accesses);
-    if (node.operation.kind == EventKind::ThreadCreate) {
+    if (node.operation.kind == EventKind::ThreadCreate && !has(Defect::CreatedFuture)) {
       const Node& created = nodes_[roots_[node.operation.object]];
       future = accesses_.unite(future, created.future);
       after = accesses_.unite(after, created.live);
@@ -488,6 +490,7 @@ bool Model::settle(std::uint32_t round) {
     work.pop_back();
     if (!refresh(id)) continue;
     used_has_grown |= nodes_[id].used == round;
+    if (has(Defect::ParentFuture)) continue;
     work.insert(work.end(), nodes_[id].parents.begin(), nodes_[id].parents.end());
   }
   return used_has_grown;

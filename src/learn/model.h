@@ -66,8 +66,9 @@ struct Node {
 
 class Model {
  public:
-  Model();
+  explicit Model(Defect defect = Defect::None);
 
+  bool has(Defect defect) const { return defect_ == defect; }
   std::size_t thread_count() const { return roots_.size(); }
   NodeId root(ThreadId thread);
   NodeId root_of(ThreadId thread) const { return roots_[number(thread)]; }
@@ -125,6 +126,7 @@ class Model {
   void note_freed();
   bool refresh(NodeId id);
 
+  Defect defect_;
   std::vector<Node> nodes_;
   std::vector<NodeId> roots_;   // by number of thread
   std::vector<bool> unmerged_;  // by number of thread

@@ -121,7 +121,8 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
         break;
     }
     const bool may_hide_livelock = was_renamed_ && has_cycle_;
-    if (!is_dirty_ && !may_hide_livelock) return SearchProgress::Complete;
+    const bool is_dirty = is_dirty_ && !model_.has(Defect::OneRound);
+    if (!is_dirty && !may_hide_livelock) return SearchProgress::Complete;
     restart();
   }
 }
@@ -264,7 +265,7 @@ ModelSearch::Entered ModelSearch::meet_again(std::uint64_t hash) {
   has_cycle_ = true;
   Frame& from = frames_.back();
   from.low = std::min(from.low, known->second.index);
-  if (known->second.is_on_path) from.wants_full = true;
+  if (known->second.is_on_path && !model_.has(Defect::CycleProviso)) from.wants_full = true;
   return Entered::Backtrack;
 }
 
@@ -293,7 +294,7 @@ ModelSearch::Entered ModelSearch::enter() {
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose(machine_, enabled_) : enabled_;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&
-                           machine_.alternatives(chosen.front()) == 1 && chained < kLongestChain;
+                           (machine_.alternatives(chosen.front()) == 1 || model_.has(Defect::FusedChoices)) && chained < kLongestChain;
     if (is_forced) {
       const Step step{chosen.front(), 0, false, false};
       if (!take(step)) {

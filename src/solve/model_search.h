@@ -24,6 +24,7 @@ struct SearchSwitches {
   bool live_memory = true;
   bool chain_fusion = true;
   bool merging = true;  // of pasts with the same fingerprint
+  Defect defect = Defect::None;
 };
 
 enum class SearchProgress : std::uint8_t {

@@ -111,7 +111,8 @@ void PersistentSet::add_conflicting(const Machine& machine, std::uint16_t thread
   const AccessSets& accesses = model_.accesses();
   const LabelKind result = machine.predict(thread, 0).label.kind;
   const bool is_wrong = result == LabelKind::Freed || result == LabelKind::Misuse;
-  if (node.may_end_process || node.operation.kind == EventKind::Exit || is_wrong) return add_everybody(row);
+  const bool ends = node.may_end_process || node.operation.kind == EventKind::Exit || is_wrong;
+  if (ends && !model_.has(Defect::HarmlessEnd)) return add_everybody(row);
   const bool is_section = node.operation.kind == EventKind::AtomicBegin;
   for (const std::uint16_t other : live_) {
     if (other == thread) continue;
@@ -122,7 +123,7 @@ void PersistentSet::add_conflicting(const Machine& machine, std::uint16_t thread
     }
     for (AccessId access : node.accesses) {
       const bool both_write = accesses.mode_of(access) == Mode::Write && accesses.contains(future, access) &&
-                              somebody_reads(machine, accesses.resource_of(access));
+                              !model_.has(Defect::WriteWrite) && somebody_reads(machine, accesses.resource_of(access));
       if (!both_write && !accesses.contains_any(future, accesses.conflicts_of(access))) continue;
       add(row, other);
       break;
@@ -152,6 +153,7 @@ void PersistentSet::add_enabling(const Machine& machine, std::uint16_t thread, R
     case EventKind::SpinLock:
     case EventKind::OnceEnter:
     case EventKind::Call:
+      if (model_.has(Defect::Holder)) return;
       if (const auto holder = machine.holder(thread)) add(row, *holder);
       return;
     case EventKind::ReadLock:
@@ -162,10 +164,12 @@ void PersistentSet::add_enabling(const Machine& machine, std::uint16_t thread, R
       const auto target = static_cast<std::uint16_t>(node.operation.object);
       const bool exists = target < machine.thread_count() && machine.is_live(target);
       if (!exists) return add_everybody(row);
+      if (model_.has(Defect::JoinTarget)) return;
       add(row, target);
       return add_users(machine, node.resource, Mode::Handle, thread, row);
     }
     case EventKind::CondReacquire:
+      if (model_.has(Defect::Signaller)) return;
       if (machine.thread(thread).wait == Wait::Waiting)
         return add_users(machine, node.resource, Mode::Signal, thread, row);
       if (const auto holder = machine.holder(thread)) add(row, *holder);
@@ -173,8 +177,10 @@ void PersistentSet::add_enabling(const Machine& machine, std::uint16_t thread, R
     case EventKind::FutexReturn:
       return add_users(machine, node.resource, Mode::Signal, thread, row);
     case EventKind::SemWait:
+      if (model_.has(Defect::Poster)) return;
       return add_users(machine, node.resource, Mode::Post, thread, row);
     case EventKind::BarrierLeave:
+      if (model_.has(Defect::Arrival)) return;
       return add_users(machine, node.resource, Mode::Arrive, thread, row);
     case EventKind::Yield:
       for (ResourceId cell : node.cells) add_users(machine, cell, Mode::Write, thread, row);

@@ -28,7 +28,7 @@ ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::ui
 void ExactStrategy::begin() {
   search_.reset();
   learner_.reset();
-  model_ = std::make_unique<Model>();
+  model_ = std::make_unique<Model>(switches_.defect);
   merges_ = switches_.merging;
   for (std::uint16_t thread = 0; thread < ThreadSet::kCapacity; ++thread) {
     const bool is_unmerged = !merges_ || (thread < unmerged_.size() && unmerged_[thread]);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/batches.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "fuzz/generator.h"
+#include "fuzz/observation.h"
+#include "fuzz/random.h"
+
+namespace heddle::fuzz {
+namespace {
+
+constexpr std::uint64_t kBatch = 50;  // programs in one file
+constexpr std::uint64_t kMostStates = 30'000;
+
+class Batches {
+ public:
+  Batches(Workshop& workshop, const BatchOptions& options, const Examine& examine)
+      : workshop_(workshop), options_(options), examine_(examine) {}
+
+  Result<void> run() {
+    std::vector<std::thread> workers;
+    for (unsigned job = 0; job < std::max(1u, options_.jobs); ++job) workers.emplace_back([this] { work(); });
+    for (std::thread& worker : workers) worker.join();
+    if (error_) return *error_;
+    return {};
+  }
+
+ private:
+  bool is_stopped() const { return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed); }
+  bool is_over() const { return is_stopped() || is_done_.load(); }
+
+  void work() {
+    while (!is_over()) {
+      const std::uint64_t first = next_.fetch_add(kBatch);
+      if (first >= options_.programs) return;
+      const std::uint64_t end = std::min(options_.programs, first + kBatch);
+      if (Result<void> done = batch(options_.first + first, options_.first + end); !done) {
+        const std::lock_guard lock(mutex_);
+        if (!is_stopped()) error_ = done.error();
+        is_done_ = true;
+      }
+    }
+  }
+
+  Result<void> batch(std::uint64_t first, std::uint64_t end) {
+    std::vector<Subject> subjects;
+    for (std::uint64_t index = first; index < end; ++index) subjects.push_back(make_subject(options_.seed, index));
+    std::vector<const Program*> programs;
+    for (const Subject& subject : subjects) programs.push_back(&subject.program);
+    const SourceFile source = source_of(programs);
+    const std::string name = fmt::format("batch{}", first);
+    Result<std::string> binary = workshop_.build(source, name);
+    if (!binary) return binary.error();
+    std::vector<std::uint16_t> points;
+    for (std::size_t at = 0; at < subjects.size() && !is_over(); ++at) {
+      Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at);
+      if (!runner) return runner.error();
+      if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
+      const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids});
+      if (!goes_on) is_done_ = true;
+    }
+    workshop_.discard(name);
+    return {};
+  }
+
+  Workshop& workshop_;
+  const BatchOptions& options_;
+  const Examine& examine_;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<bool> is_done_{false};
+  std::mutex mutex_;  // guards what follows
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Subject make_subject(std::uint64_t seed, std::uint64_t index) {
+  Random seeds(seed * 0x9e3779b97f4a7c15 ^ index);
+  seeds.next();
+  Subject subject;
+  subject.index = index;
+  for (unsigned size = 100;; size = std::max(10u, size * 3 / 4), ++subject.left_out) {
+    subject.program = generate(seeds.next(), size);
+    subject.expected = enumerate(subject.program, kMostStates);
+    if (subject.expected.is_complete) return subject;
+  }
+}
+
+Result<void> for_each_program(Workshop& workshop, const BatchOptions& options, const Examine& examine) {
+  return Batches(workshop, options, examine).run();
+}
+
+}  // namespace heddle::fuzz

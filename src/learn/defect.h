@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Defects that can be switched on, to show that the truth machine would notice them (`heddle fuzz --defect`). Each
+// breaks one rule that docs/exact.md argues for, in one line that asks for it. Never on otherwise.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace heddle {
+
+// X(name, on the command line, which rule is broken)
+#define HEDDLE_DEFECTS(X)                                                                                             \
+  X(ReadWrite, "read-write", "a read and a write do not interfere")                                                   \
+  X(WriteWrite, "write-write", "two writes do not interfere while somebody may still read")                           \
+  X(FreeAccess, "free-access", "freeing memory interferes with nothing")                                              \
+  X(LockLock, "lock-lock", "two that take a lock do not interfere")                                                   \
+  X(LockTryLock, "lock-trylock", "taking a lock and trying to do not interfere")                                      \
+  X(UnlockTryLock, "unlock-trylock", "a release and a try do not interfere")                                          \
+  X(ReadWriteLock, "readlock-writelock", "taking a read-write lock for reading and for writing do not interfere")     \
+  X(TryReadWriteLock, "tryread-writelock", "trying to read and taking for writing do not interfere")                  \
+  X(TryWriteUnlock, "trywrite-unlock", "trying to write and releasing do not interfere")                              \
+  X(WaitSignal, "wait-signal", "waiting for a condition and waking do not interfere")                                 \
+  X(AcquireAcquire, "acquire-acquire", "two that take from a semaphore do not interfere")                             \
+  X(PostTryAcquire, "post-tryacquire", "posting to a semaphore and trying it do not interfere")                       \
+  X(ArriveArrive, "arrive-arrive", "two arrivals at a barrier do not interfere")                                      \
+  X(PollEnd, "poll-end", "the end of a thread and asking for it do not interfere")                                    \
+  X(Holder, "no-holder", "who waits for a lock does not need its holder")                                             \
+  X(JoinTarget, "no-join-target", "who joins does not need the thread to end")                                        \
+  X(Signaller, "no-signaller", "who waits for a condition does not need to be woken")                                 \
+  X(Poster, "no-poster", "who waits for a semaphore does not need a post")                                            \
+  X(Arrival, "no-arrival", "who waits at a barrier does not need others to arrive")                                   \
+  X(HarmlessEnd, "harmless-end", "an operation that ends the process interferes with nothing")                        \
+  X(CreatedFuture, "created-future", "what a thread may do leaves out the threads it will create")                    \
+  X(ParentFuture, "parent-future", "what a thread may do is not kept up to date before what was learned")             \
+  X(OneRound, "one-round", "a round is not repeated when a future that it relied on has grown")                       \
+  X(FusedChoices, "fused-choices", "a chain goes on over a step with alternatives")                                   \
+  X(FirstWaiter, "first-waiter", "a signal wakes only the first who waits")                                           \
+  X(LostSignal, "lost-signal", "a signal that nobody waits for wakes the next to come")                               \
+  X(NoTimeout, "no-timeout", "a timed wait is never over before it is woken")                                         \
+  X(WrongRmw, "wrong-rmw", "an addition in memory adds nothing")                                                      \
+  X(HashLocks, "hash-locks", "states that differ in who holds a lock count as equal")                                 \
+  X(HashWaits, "hash-waits", "states that differ in who was woken count as equal")                                    \
+  X(HashMemory, "hash-memory", "states that differ in what a read-modify-write will see count as equal")              \
+  X(HashResults, "hash-results", "states that differ in what an ended thread returned count as equal")                \
+  X(CycleProviso, "cycle-proviso", "a thread left out all around a cycle never has its turn")                         \
+  X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")
+
+enum class Defect : std::uint8_t {
+  None,
+#define HEDDLE_X(name, option, rule) name,
+  HEDDLE_DEFECTS(HEDDLE_X)
+#undef HEDDLE_X
+};
+
+struct DefectInfo {
+  Defect defect;
+  std::string_view option;
+  std::string_view rule;
+};
+
+inline const std::vector<DefectInfo>& known_defects() {
+  static const std::vector<DefectInfo> list = {
+#define HEDDLE_X(name, option, rule) {Defect::name, option, rule},
+      HEDDLE_DEFECTS(HEDDLE_X)
+#undef HEDDLE_X
+  };
+  return list;
+}
+
+inline std::optional<Defect> defect_called(std::string_view option) {
+  for (const DefectInfo& each : known_defects()) {
+    if (each.option == option) return each.defect;
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle
