@@ -11,6 +11,7 @@
 #include "analysis/memory_errors.h"
 #include "app/interrupt.h"
 #include "app/present.h"
+#include "app/process_memory.h"
 #include "execute/paranoid_runner.h"
 #include "report/external_notes.h"
 #include "report/status_line.h"
@@ -35,6 +36,22 @@ StatusForm status_form(const Options& options) {
   return isatty(STDERR_FILENO) != 0 ? StatusForm::Terminal : StatusForm::Lines;
 }
 
+// For who did not say when to stop.
+std::string suggestion(const Options& options, Guarantee guarantee) {
+  const bool is_bounded = options.search.time.seconds > 0 || options.search.max_executions != 0;
+  if (is_bounded || guarantee == Guarantee::None) return "";
+  return fmt::format(
+      "a minute has passed: --time 10m, --max-executions N, --max-events N (now {}) or --max-memory 4G bound the search, "
+      "and Ctrl-C ends it; the verdict then says how far it went",
+      options.execute.max_events);
+}
+
+Size memory_limit(const Options& options) {
+  if (options.search.max_memory.bytes != 0) return options.search.max_memory;
+  const std::uint64_t half = memory_of_machine() / 2;
+  return {half, size_text(half)};
+}
+
 // A strategy that never ends by itself gets a limit.
 CampaignOptions campaign_options(const Options& options, Guarantee guarantee, StatusLine& status,
                                  const std::atomic<bool>& stop) {
@@ -48,6 +65,8 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   if (search.time.seconds > 0) {
     campaign.time = std::chrono::milliseconds(static_cast<std::int64_t>(search.time.seconds * 1000));
   }
+  campaign.max_memory = memory_limit(options).bytes;
+  campaign.memory_used = resident_memory;
   campaign.max_events = static_cast<std::uint32_t>(options.execute.max_events);
   campaign.after_finding = search.keep_going ? AfterFinding::KeepGoing : AfterFinding::Stop;
   campaign.judge.expected_exit_code = static_cast<std::int32_t>(search.expect_exit);
@@ -93,8 +112,10 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.verdict = verdict_of(result);
   report.exhaustive = result.exhaustive;
   for (const Bound& bound : result.bounds) {
-    bool is_time = bound.name == "time";
-    report.bounds.push_back({bound.name, is_time ? options.search.time.text : bound.limit});
+    const std::string limit = bound.name == "time"     ? options.search.time.text
+                              : bound.name == "memory" ? memory_limit(options).text
+                                                       : bound.limit;
+    report.bounds.push_back({bound.name, limit});
   }
   report.executions = result.statistics.executions;
   report.model = result.statistics.model;
@@ -143,7 +164,7 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   ParanoidRunner paranoid(**runner, options.execute.paranoid);
   Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;
 
-  StatusLine status(status_form(options));
+  StatusLine status(status_form(options), suggestion(options, (*strategy)->guarantee()));
   CampaignOptions campaign = campaign_options(options, (*strategy)->guarantee(), status, stop);
   CampaignResult result = run_campaign(chosen, std::move(*strategy), campaign);
   write_now(status.clear());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace heddle {
 
@@ -58,10 +59,18 @@ Result<void> parse_into(Duration& field, const Setting& setting, Count, Count hi
   return {};
 }
 
+Result<void> parse_into(Size& field, const Setting& setting, Count, Count) {
+  Result<Size> parsed = parse_size(setting.value);
+  if (!parsed) return usage(fmt::format("{}: `{}` {}", setting.origin, setting.key, parsed.error().message));
+  field = *parsed;
+  return {};
+}
+
 std::string initial_text(const Text& value) { return value; }
 std::string initial_text(Flag) { return ""; }
 std::string initial_text(Count value) { return fmt::format("{}", value); }
 std::string initial_text(const Duration&) { return ""; }
+std::string initial_text(const Size&) { return ""; }
 
 template <typename Field>
 OptionRow row_of(const char* name, const Field& initial, const char* help) {
@@ -159,6 +168,27 @@ Result<Duration> parse_duration(std::string_view text) {
     return usage(fmt::format("must be a time such as 500ms, 30s, 5m or 1h, not `{}`", text));
   }
   return Duration{amount * factor, std::string(text)};
+}
+
+Result<Size> parse_size(std::string_view text) {
+  double amount = 0;
+  auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), amount);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  constexpr std::string_view kUnits = "KMGT";
+  const std::size_t power = unit.size() == 1 ? kUnits.find(unit.front()) : std::string_view::npos;
+  const bool is_amount = failure == std::errc() && end != text.data() && amount > 0 && amount < 1e15;
+  if (!is_amount || (!unit.empty() && power == std::string_view::npos)) {
+    return usage(fmt::format("must be a size such as 500M or 2G, not `{}`", text));
+  }
+  const double bytes = unit.empty() ? amount : std::ldexp(amount, 10 * (static_cast<int>(power) + 1));
+  if (bytes < 1 || bytes >= 9e18) return usage(fmt::format("must be a size such as 500M or 2G, not `{}`", text));
+  return Size{static_cast<std::uint64_t>(bytes), std::string(text)};
+}
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr std::uint64_t kMega = std::uint64_t{1} << 20, kGiga = std::uint64_t{1} << 30;
+  if (bytes >= kGiga) return fmt::format("{:.1f}G", static_cast<double>(bytes) / static_cast<double>(kGiga));
+  return fmt::format("{}M", bytes / kMega);
 }
 
 }  // namespace heddle

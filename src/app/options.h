@@ -25,6 +25,12 @@ struct Duration {
   std::string text;
 };
 
+// "500M", "2G", "1048576" (bytes). Zero: the default of whoever uses it.
+struct Size {
+  std::uint64_t bytes = 0;
+  std::string text;
+};
+
 inline constexpr Count kNoHighest = ~Count{0};
 
 #define HEDDLE_SEARCH_OPTIONS(X)                                                                                  \
@@ -35,6 +41,7 @@ inline constexpr Count kNoHighest = ~Count{0};
   X(Count, depth, 3, 1, 64, "pct: how many ordering constraints the bugs looked for need")                        \
   X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for dfs, else 10000")   \
   X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
+  X(Size, max_memory, {}, 0, kNoHighest, "stop when Heddle needs so much memory: 500M, 2G; else half of the machine's")  \
   X(Text, leaks, "note", 0, 0, "memory never freed: note, fail (a finding) or ignore")                            \
   X(Flag, keep_going, false, 0, 1, "collect every finding instead of stopping at the first")                      \
   X(Count, expect_exit, 0, 0, 255, "exit code of the program that counts as success")
@@ -98,5 +105,8 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
 Freedoms freedoms_of(const ExecuteOptions& options);
 
 Result<Duration> parse_duration(std::string_view text);
+Result<Size> parse_size(std::string_view text);
+// "512M", "11.7G": to be read, and parsed back to about the same.
+std::string size_text(std::uint64_t bytes);
 
 }  // namespace heddle

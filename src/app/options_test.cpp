@@ -50,6 +50,22 @@ TEST(Options, FlagsAreTrueOrFalse) {
   EXPECT_EQ(error_of({"quiet", "maybe", "x"}), "x: `quiet` must be true or false, not `maybe`");
 }
 
+TEST(Options, SizesHaveUnits) {
+  EXPECT_EQ(parse_size("500M")->bytes, 500u << 20);
+  EXPECT_EQ(parse_size("1.5G")->bytes, 3u << 29);
+  EXPECT_EQ(parse_size("64K")->bytes, 65536u);
+  EXPECT_EQ(parse_size("1T")->bytes, std::uint64_t{1} << 40);
+  EXPECT_EQ(parse_size("4096")->bytes, 4096u);
+  EXPECT_EQ(parse_size("2G")->text, "2G");
+  for (const char* wrong : {"", "G", "2X", "-1G", "0", "0G", "2GB", "2 G", "nan", "1e300T"}) {
+    EXPECT_FALSE(parse_size(wrong)) << wrong;
+  }
+  EXPECT_EQ(error_of({"max-memory", "much", "--max-memory"}),
+            "--max-memory: `max-memory` must be a size such as 500M or 2G, not `much`");
+  EXPECT_EQ(size_text(std::uint64_t{12} << 30), "12.0G");
+  EXPECT_EQ(size_text(512u << 20), "512M");
+}
+
 TEST(Options, TimesHaveUnits) {
   EXPECT_DOUBLE_EQ(parse_duration("30s")->seconds, 30);
   EXPECT_DOUBLE_EQ(parse_duration("5m")->seconds, 300);

@@ -30,6 +30,7 @@ std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "interrupted") return "interrupted";
   if (bound.name == "executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
   if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
+  if (bound.name == "memory") return fmt::format("out of memory (--max-memory {})", bound.limit);
   if (bound.name == "strategy") return "the strategy does not cover every interleaving";
   if (bound.name == "model") return bound.limit;
   if (bound.name == "events") {

@@ -71,9 +71,9 @@ TEST(Closing, ACleanRandomRunIsNeverAProof) {
 
 TEST(Closing, EveryBoundIsNamed) {
   Report report = report_with(Verdict::Incomplete, "dfs", 5);
-  report.bounds = {{"time", "30s"}, {"events", "1000"}, {"interrupted", ""}};
+  report.bounds = {{"time", "30s"}, {"memory", "2G"}, {"events", "1000"}, {"interrupted", ""}};
   EXPECT_THAT(closing_sentence(report),
-              HasSubstr("out of time (--time 30s); executions were cut after 1000 events of a thread "
+              HasSubstr("out of time (--time 30s); out of memory (--max-memory 2G); executions were cut after 1000 events of a thread "
                         "(--max-events); interrupted."));
 }
 

@@ -29,7 +29,7 @@ enum class Verdict : std::uint8_t {
 };
 std::string_view name_of(Verdict verdict);
 
-// Something that kept the search from covering everything: executions, time, events, interrupted, strategy.
+// Something that kept the search from covering everything: executions, time, memory, events, interrupted, strategy.
 struct ReachedBound {
   std::string name;
   std::string limit;  // as the user wrote or would write it: "10000", "30s"; empty when there is no number

@@ -9,7 +9,7 @@ namespace heddle {
 
 namespace {
 
-constexpr double kTerminalInterval = 0.2, kLineInterval = 5;
+constexpr double kTerminalInterval = 0.2, kLineInterval = 5, kSuggestAfter = 60;
 constexpr char kEraseLine[] = "\r\033[K";
 
 // The rate that follows is of what comes last.
@@ -36,9 +36,15 @@ std::string StatusLine::update(const StatusFigures& figures) {
   last_count_ = count;
   std::string line = fmt::format("heddle: {}, {}/s, {:.0f} s", done_text(figures), count_text(rate), figures.seconds);
   if (figures.findings != 0) line += ", " + counted(figures.findings, "finding");
-  if (form_ == StatusForm::Lines) return line + "\n";
+  const std::string suggestion = suggested(figures.seconds);
+  if (form_ == StatusForm::Lines) return suggestion + line + "\n";
   is_shown_ = true;
-  return kEraseLine + line;
+  return kEraseLine + suggestion + line;
+}
+
+std::string StatusLine::suggested(double seconds) {
+  if (seconds < kSuggestAfter || suggestion_.empty()) return "";
+  return fmt::format("heddle: {}\n", std::exchange(suggestion_, ""));
 }
 
 std::string StatusLine::clear() {

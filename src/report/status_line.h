@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "trace/model_figures.h"
 
@@ -23,14 +24,18 @@ struct StatusFigures {
 
 class StatusLine {
  public:
-  explicit StatusLine(StatusForm form) : form_(form) {}
+  // `suggestion` is shown once, after a minute, in a line of its own; "": nothing to suggest.
+  explicit StatusLine(StatusForm form, std::string suggestion = "") : form_(form), suggestion_(std::move(suggestion)) {}
   // What to write now; mostly nothing.
   std::string update(const StatusFigures& figures);
   // Removes the status line, before anything else is printed.
   std::string clear();
 
  private:
+  std::string suggested(double seconds);
+
   StatusForm form_;
+  std::string suggestion_;
   double last_seconds_ = 0;
   std::uint64_t last_count_ = 0;  // executions, or states of a model
   bool is_shown_ = false;

@@ -35,6 +35,18 @@ TEST(StatusLine, AModelShowsItsStatesAndTheirRate) {
             "heddle: 1 execution, 1,234 nodes (1 unknown), 10,000 states, 2,000/s, 10 s\n");
 }
 
+TEST(StatusLine, ABoundIsSuggestedOnceAfterAMinute) {
+  StatusLine lines(StatusForm::Lines, "try this");
+  EXPECT_EQ(lines.update({0, 0, 59.9}), "heddle: 0 executions, 0/s, 60 s\n");
+  EXPECT_EQ(lines.update({0, 0, 65}), "heddle: try this\nheddle: 0 executions, 0/s, 65 s\n");
+  EXPECT_EQ(lines.update({0, 0, 130}), "heddle: 0 executions, 0/s, 130 s\n");
+  StatusLine terminal(StatusForm::Terminal, "try this");
+  EXPECT_EQ(terminal.update({0, 0, 60}), "\r\033[Kheddle: try this\nheddle: 0 executions, 0/s, 60 s");
+  EXPECT_EQ(terminal.update({0, 0, 61}), "\r\033[Kheddle: 0 executions, 0/s, 61 s");
+  StatusLine quiet(StatusForm::Quiet, "try this");
+  EXPECT_EQ(quiet.update({0, 0, 100}), "");
+}
+
 TEST(StatusLine, QuietIsSilent) {
   StatusLine status(StatusForm::Quiet);
   EXPECT_EQ(status.update({100, 0, 100}), "");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/campaign.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "search/explorer.h"
@@ -9,7 +10,10 @@
 namespace heddle {
 namespace {
 
-enum class Ending { Exhausted, Found, TimeSpent, Interrupted, Failed };
+enum class Ending { Exhausted, Found, TimeSpent, MemorySpent, Interrupted, Failed };
+
+// Between looks at the memory. A search takes some megabytes in this time.
+constexpr std::chrono::milliseconds kLookInterval{20};
 
 std::string duration(std::chrono::milliseconds time) {
   if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + "s";
@@ -49,8 +53,17 @@ class Campaign {
       if (*progress == Progress::Exhausted) return Ending::Exhausted;
       const bool is_done = options_.after_finding == AfterFinding::Stop && !explorer_.findings().empty();
       if (is_done) return Ending::Found;
-      report_progress();
+      const auto now = Budget::Clock::now();
+      if (now - last_look_ < std::min(kLookInterval, options_.progress_interval)) continue;
+      last_look_ = now;
+      if (is_out_of_memory()) return Ending::MemorySpent;
+      report_progress(now);
     }
+  }
+
+  bool is_out_of_memory() const {
+    if (options_.max_memory == 0 || !options_.memory_used) return false;
+    return options_.memory_used() + strategy_.memory_ahead() > options_.max_memory;
   }
 
   // An error while the user wants to stop is the stop: waiting for a run was cut short.
@@ -60,9 +73,8 @@ class Campaign {
     return Ending::Failed;
   }
 
-  void report_progress() {
+  void report_progress(Budget::Clock::time_point now) {
     if (!options_.progress) return;
-    const auto now = Budget::Clock::now();
     if (now - last_progress_ < options_.progress_interval) return;
     last_progress_ = now;
     Statistics statistics = explorer_.statistics();
@@ -89,6 +101,7 @@ class Campaign {
     std::vector<Bound>& bounds = result_.bounds;
     if (strategy_.was_cut()) bounds.push_back({"executions", std::to_string(*options_.max_executions)});
     if (ending == Ending::TimeSpent) bounds.push_back({"time", duration(*options_.time)});
+    if (ending == Ending::MemorySpent) bounds.push_back({"memory", std::to_string(options_.max_memory)});
     if (strategy_.was_limited().value_or(result_.statistics.count(Outcome::EventLimit) != 0)) {
       bounds.push_back({"events", options_.max_events == 0 ? "" : std::to_string(options_.max_events)});
     }
@@ -102,6 +115,7 @@ class Campaign {
   BoundedStrategy strategy_;
   Explorer explorer_;
   Budget budget_;
+  Budget::Clock::time_point last_look_{};
   Budget::Clock::time_point last_progress_{};
   CampaignResult result_;
 };

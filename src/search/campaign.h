@@ -26,6 +26,8 @@ enum class AfterFinding : bool { Stop, KeepGoing };
 struct CampaignOptions {
   std::optional<std::uint64_t> max_executions;
   std::optional<std::chrono::milliseconds> time;
+  std::uint64_t max_memory = 0;                 // in bytes; 0: no limit
+  std::function<std::uint64_t()> memory_used;   // by this process; asked now and then
   std::uint32_t max_events = 0;  // the runner's limit per thread; only to name the bound
   AfterFinding after_finding = AfterFinding::Stop;
   JudgeOptions judge;

@@ -99,6 +99,22 @@ TEST(Campaign, AnInterruptionIsABoundAndKeepsWhatWasFound) {
   EXPECT_FALSE(result.error);
 }
 
+TEST(Campaign, TheMemoryLimitIsABoundAndKeepsWhatWasFound) {
+  ScriptedRunner runner(kTwoDefects);
+  CampaignOptions options;
+  options.after_finding = AfterFinding::KeepGoing;
+  options.max_memory = 1000;
+  options.progress_interval = std::chrono::milliseconds(0);
+  std::uint64_t used = 0;
+  options.memory_used = [&] { return used; };
+  options.progress = [&](const Statistics&, std::size_t findings) { used = findings > 0 ? 1001 : 1000; };
+  const CampaignResult result = run_campaign(runner, strategy("random"), options);
+  EXPECT_FALSE(result.exhaustive);
+  EXPECT_GE(result.findings.size(), 1u);
+  EXPECT_EQ(result.bounds, (std::vector<Bound>{{"memory", "1000"}}));
+  EXPECT_FALSE(result.error);
+}
+
 TEST(Campaign, ProgressIsReportedAsItGoes) {
   ScriptedRunner runner(kLostUpdate);
   CampaignOptions options;

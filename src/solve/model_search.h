@@ -55,6 +55,8 @@ class ModelSearch {
   std::uint64_t steps() const { return steps_; }
   std::uint32_t rounds() const { return round_; }
   std::uint64_t table_states() const { return visited_.size(); }  // stored in this round
+  // Memory that is taken at once if so many states more come.
+  std::uint64_t memory_ahead(std::uint64_t states) const { return visited_.growth_within(states); }
   // Memory for these and for the way back.
   std::uint64_t table_bytes() const;
 

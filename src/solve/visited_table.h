@@ -33,6 +33,11 @@ class VisitedTable {
     has_empty_ = false;
   }
   std::size_t size() const { return count_ + (has_empty_ ? 1 : 0); }
+  // What is taken at once, besides bytes(), if so many more come.
+  std::size_t growth_within(std::size_t more) const {
+    const bool grows = (count_ + more) * 5 > slots_.size() * 4;
+    return grows ? (slots_.size() + slots_.size() / 2) * sizeof(std::uint64_t) : 0;
+  }
   std::size_t bytes() const { return slots_.capacity() * sizeof(std::uint64_t); }
 
  private:

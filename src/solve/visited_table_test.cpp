@@ -41,6 +41,16 @@ TEST(VisitedTable, TheHashZeroIsAHashLikeOthers) {
   EXPECT_FALSE(table.contains(0));
 }
 
+TEST(VisitedTable, KnowsBeforehandWhenItGrows) {
+  VisitedTable table;
+  std::mt19937_64 random(1);
+  for (int count = 0; count < 100'000; ++count) {
+    const std::size_t before = table.bytes(), ahead = table.growth_within(1);
+    table.insert(random());
+    EXPECT_EQ(table.bytes(), ahead == 0 ? before : ahead);
+  }
+}
+
 TEST(VisitedTable, NeedsAtMost16BytesPerStateAndGivesThemBack) {
   VisitedTable table;
   std::mt19937_64 random(1);

@@ -32,6 +32,7 @@ class BoundedStrategy final : public Strategy {
   }
   bool is_thinking() const override { return !was_cut_ && inner_->is_thinking(); }
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
+  std::uint64_t memory_ahead() const override { return inner_->memory_ahead(); }
   void learn(const Run& run) override { inner_->learn(run); }
   void restart() override {
     handed_out_ = 0;

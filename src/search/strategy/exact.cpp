@@ -68,6 +68,8 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   return figures;
 }
 
+std::uint64_t ExactStrategy::memory_ahead() const { return search_->memory_ahead(2 * kStepsAtOnce); }
+
 std::optional<Schedule> ExactStrategy::next() {
   is_thinking_ = false;
   if (is_done_ || gap_) return std::nullopt;

@@ -26,6 +26,7 @@ class ExactStrategy final : public Strategy {
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
   std::optional<ModelFigures> model_figures() const override;
+  std::uint64_t memory_ahead() const override;
   void learn(const Run& run) override;
   void restart() override {
     in_flight_ = 0;

@@ -35,6 +35,8 @@ class Strategy {
   virtual bool is_thinking() const { return false; }
   // Of a strategy that searches a model. Passes over all of it: to be asked now and then.
   virtual std::optional<ModelFigures> model_figures() const { return std::nullopt; }
+  // Memory that it is about to take at once, in bytes.
+  virtual std::uint64_t memory_ahead() const { return 0; }
   virtual void learn(const Run& run) = 0;
   // Forget everything: the visibility set grew, traces before and after cannot be compared.
   virtual void restart() = 0;
