@@ -99,6 +99,22 @@ ExitCode list_defects() {
   return ExitCode::Clean;
 }
 
+constexpr std::size_t kMostKept = 5;
+
+// Those found first, made smaller, as files.
+Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::FuzzOptions& options,
+                                RealWorkshop& workshop, const fs::path& folder) {
+  for (std::size_t at = 0; at < std::min(result.disagreements.size(), kMostKept); ++at) {
+    Result<fuzz::Disagreement> found = fuzz::shrunk(workshop, result.disagreements[at], options.batches.stop);
+    if (!found) return found.error();
+    const std::string file = fmt::format("seed{}-program{}.cpp", options.batches.seed, found->index);
+    const std::string path = (folder / file).string();
+    if (Result<void> written = write_atomically(path, fuzz::kept_file(*found, options, path)); !written) return written;
+    fmt::print("{}\n", path);
+  }
+  return {};
+}
+
 Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options) {
   Result<std::vector<fuzz::Noticed>> noticed =
       fuzz::notice_defects(workshop, options, [](const fuzz::Noticed& each) {
@@ -139,6 +155,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
       workshop, wanted, [&](const fuzz::Tally& tally, std::size_t found) { progress.show(tally, found); });
   progress.clear();
   if (!result) return result.error();
+  if (Result<void> kept = keep_disagreements(*result, wanted, workshop, folder); !kept) return kept.error();
   std::fputs(fuzz::summary(*result, wanted, progress.seconds()).c_str(), stdout);
   const bool agrees = result->disagreements.empty() && fuzz::missed_shares(result->tally).empty();
   if (!agrees) return ExitCode::Finding;

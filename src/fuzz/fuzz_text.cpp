@@ -14,9 +14,22 @@ double rate(std::uint64_t programs, double seconds) {
   return seconds > 0 ? static_cast<double>(programs) / seconds : 0;
 }
 
-std::string source_text(const Disagreement& found) { return source_of({&found.program}).text; }
-
 }  // namespace
+
+std::string kept_file(const Disagreement& found, const FuzzOptions& options, const std::string& path) {
+  std::string text = fmt::format(
+      "// Program {} of seed {}, made smaller. {} and the enumerator disagree; numbers behind the lines are statements.\n",
+      found.index, options.batches.seed, describe(found.configuration));
+  std::string rest = found.difference;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    text += "//   " + rest.substr(0, end) + "\n";
+    rest = end == std::string::npos ? "" : rest.substr(end + 1);
+  }
+  text += fmt::format("// heddle check {} --strategy {} --keep-going -- 0\n", path,
+                      found.configuration.is_dfs ? "dfs" : "exact");
+  return text + source_of({&found.program}).text;
+}
 
 std::string progress_line(const Tally& tally, std::uint64_t programs, std::size_t disagreements, double seconds) {
   return fmt::format("{} of {} programs, {} executions, {} disagreement{}, {:.0f} programs/s", tally.programs, programs,
@@ -36,8 +49,9 @@ std::string summary(const FuzzResult& result, const FuzzOptions& options, double
   const Tally& tally = result.tally;
   std::string text;
   for (const Disagreement& found : result.disagreements) {
-    text += fmt::format("program {} of seed {}, {}:\n{}{}\n", found.index, options.batches.seed, describe(found.configuration),
-                        found.difference, source_text(found));
+    text += fmt::format("program {} of seed {}, {}:\n{}", found.index, options.batches.seed,
+                        describe(found.configuration), found.difference);
+    text += fmt::format("again: heddle fuzz --seed {} --first {} --programs 1\n", options.batches.seed, found.index);
   }
   text += fmt::format(
       "{} programs, {} explorations, {} executions in {:.1f} s ({:.1f} programs/s)\n"

@@ -9,6 +9,8 @@
 #include <set>
 
 #include "fuzz/compare.h"
+#include "fuzz/observation.h"
+#include "fuzz/shrink.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -17,6 +19,8 @@ constexpr std::uint64_t kMostInterleavings = 50'000;  // for dfs
 constexpr std::uint64_t kMostWithCrashes = 2'000;      // an execution that crashes takes a hundred times as long
 constexpr std::uint64_t kEveryCombination = 2'000;    // programs that are explored with all switches
 constexpr unsigned kDrawn = 3;
+constexpr std::uint64_t kMostStatesShrinking = 60'000;
+constexpr unsigned kMostAskedShrinking = 2'000;
 constexpr std::uint64_t kEnoughForShares = 1'000;
 
 enum class SyncKind : std::uint8_t { None, Mutex, Condition, Semaphore, RwLock, Barrier, Once, Spin };
@@ -167,6 +171,44 @@ Result<FuzzResult> run_fuzz(Workshop& workshop, const FuzzOptions& options, cons
       [&](const Subject& subject, const BuiltProgram& built) { return fuzzing.check(subject, built); });
   if (!done) return done.error();
   return fuzzing.take();
+}
+
+Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const std::atomic<bool>* stop) {
+  Disagreement smallest = found;
+  std::optional<Error> error;
+  unsigned files = 0;
+  const auto still_differs = [&](const std::vector<Program>& programs) {
+    std::vector<bool> answers(programs.size());
+    std::vector<const Program*> list;
+    for (const Program& program : programs) list.push_back(&program);
+    const SourceFile source = source_of(list);
+    const std::string name = fmt::format("shrink{}", files++);
+    Result<std::string> binary = workshop.build(source, name);
+    if (!binary) error = binary.error();
+    for (std::size_t at = 0; at < programs.size() && !error && !(stop != nullptr && stop->load()); ++at) {
+      const Enumeration expected = enumerate(programs[at], kMostStatesShrinking);
+      const bool is_comparable = expected.is_complete &&
+                                 (!found.configuration.is_dfs || expected.interleavings <= kMostInterleavings);
+      if (!is_comparable) continue;
+      Result<std::unique_ptr<Runner>> runner = workshop.start(*binary, at);
+      if (!runner) {
+        error = runner.error();
+        break;
+      }
+      const std::vector<std::uint16_t> points = statements_of_points((*runner)->facts(), source.ids);
+      const Compared compared =
+          compare({programs[at], **runner, points, source.ids}, expected, found.configuration, stop);
+      answers[at] = !compared.difference.empty();
+      if (!answers[at]) continue;
+      smallest.difference = compared.difference;
+      break;  // the first is taken
+    }
+    workshop.discard(name);
+    return answers;
+  };
+  smallest.program = shrink(found.program, still_differs, kMostAskedShrinking);
+  if (error) return *error;
+  return smallest;
 }
 
 Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options,

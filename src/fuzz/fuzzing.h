@@ -55,6 +55,9 @@ using FuzzProgress = std::function<void(const Tally&, std::size_t disagreements)
 
 Result<FuzzResult> run_fuzz(Workshop& workshop, const FuzzOptions& options, const FuzzProgress& progress);
 
+// The same disagreement in a smaller program, as far as it can be found soon.
+Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const std::atomic<bool>* stop);
+
 // Shares that a long enough run must reach, as sentences about those it has missed.
 std::vector<std::string> missed_shares(const Tally& tally);
 

@@ -86,10 +86,12 @@ class Generator {
   void give_child(std::uint8_t parent, std::uint8_t child);
   void hand_over_block(std::uint8_t number);
   void write_main();
+  void look_at_end();
   Block block(int budget, const Context& context);
   Block inner_block(int& budget, Context context);
   bool fits(Kind kind, const Context& context) const;
   Statement statement(int& budget, const Context& context);
+  Statement wait(const Context& context);
   void fill(Statement& statement, int& budget, const Context& context);
   void fill_lock(Statement& statement, int& budget, Context context);
   std::uint8_t target(const Context& context);
@@ -363,12 +365,22 @@ void Generator::fill_lock(Statement& made, int& budget, Context context) {
   }
 }
 
+Statement Generator::wait(const Context& context) {
+  static const std::vector<Kind> kKinds = {Kind::Wait, Kind::Wait, Kind::WaitUntil, Kind::TimedWait, Kind::TimedWait};
+  Statement made;
+  int budget = 0;
+  made.kind = random_.one_of(kKinds);
+  fill(made, budget, context);
+  return made;
+}
+
 Block Generator::inner_block(int& budget, Context context) {
   ++context.depth;
   Block made;
   const int wanted = random_.percent(55) ? 1 : random_.percent(70) ? 2 : 3;
   for (int count = 0; count < wanted && (budget > 0 || count == 0); ++count) {
-    made.push_back(statement(budget, context));
+    const bool may_wait = has(Group::Condition) && (context.held_mutexes & 1) != 0;
+    made.push_back(may_wait && random_.percent(40) ? wait(context) : statement(budget, context));
     if (made.back().kind == Kind::Return) break;
   }
   return made;
@@ -446,6 +458,23 @@ void Generator::hand_over_block(std::uint8_t number) {
   body.insert(body.begin(), begin.begin(), begin.end());
 }
 
+// What everybody left behind.
+void Generator::look_at_end() {
+  const std::uint8_t looks = random_.between(1, 2);
+  for (std::uint8_t look = 0; look < looks; ++look) {
+    Statement& load = program_.after.emplace_back();
+    load.kind = Kind::Load;
+    load.target = look;
+    load.place = place({}, false);
+  }
+  if (!random_.percent(20)) return;
+  Statement& claim = program_.after.emplace_back();
+  claim.kind = Kind::Assert;
+  claim.is_negated = true;
+  claim.first = {true, 0, 0};
+  claim.second = {false, 0, random_.between(1, 3)};
+}
+
 void Generator::write_main() {
   Block& body = program_.threads.front().body;
   const auto threads = static_cast<std::uint8_t>(program_.threads.size() - 1);
@@ -468,10 +497,15 @@ void Generator::write_main() {
       body.push_back(statement(budget, context));
     }
   }
+  std::uint8_t& observed = program_.threads.front().observed;
   if (random_.percent(25)) {
     int budget = 1;
     body.push_back(statement(budget, context));
-    program_.threads.front().observed = random_.below(4);
+    observed = random_.below(4);
+  }
+  if (random_.percent(45)) {
+    look_at_end();
+    observed |= random_.between(1, 3);
   }
 }
 

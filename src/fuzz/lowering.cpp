@@ -368,6 +368,7 @@ Code Lowering::run() {
     join.object = joined;
     join.id = static_cast<std::uint16_t>(kJoinId + joined);
   }
+  block(program_.after);
   add(Do::Finish);
   if (program_.threads.front().observed != 0) add(Do::Tell).id = kFinishId;
   if (!joined_by_main(program_).empty()) add(Do::TellAll).id = kJointId;

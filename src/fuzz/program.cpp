@@ -18,6 +18,7 @@ void number_statements(Program& program) {
   std::uint16_t next = 1;
   for (Thread& thread : program.threads) number_block(thread.body, next);
   for (Function& function : program.functions) number_block(function.body, next);
+  number_block(program.after, next);
 }
 
 std::vector<std::uint8_t> created_threads(const Block& body) {

@@ -164,6 +164,7 @@ struct Program {
   bool joins_all = true;  // main joins whom it created, and tells what they returned together
   std::array<Function, 2> functions;
   std::vector<Thread> threads;  // [0]: main
+  Block after;                  // what main does once it has joined
   friend bool operator==(const Program&, const Program&) = default;
 };
 
@@ -199,6 +200,7 @@ template <typename Visit>
 void for_each_statement(const Program& program, const Visit& visit) {
   for (const Thread& thread : program.threads) for_each_statement(thread.body, visit);
   for (const Function& function : program.functions) for_each_statement(function.body, visit);
+  for_each_statement(program.after, visit);
 }
 
 }  // namespace heddle::fuzz

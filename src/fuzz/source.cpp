@@ -24,6 +24,9 @@ struct Pair {
 static const struct timespec soon = {1, 0};
 )";
 
+constexpr std::initializer_list<Kind> kSemaphoreKinds = {Kind::SemWait, Kind::SemTryWait, Kind::SemTimedWait,
+                                                         Kind::SemPost, Kind::SemValue};
+
 bool uses(const Program& program, std::initializer_list<Kind> kinds) {
   bool found = false;
   for_each_statement(program, [&](const Statement& statement) {
@@ -61,11 +64,19 @@ void write_cells(const Program& program, SourceWriter& out) {
 }
 
 void write_objects(const Program& program, SourceWriter& out) {
-  out.line("pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;");
-  out.line("pthread_mutex_t m2 = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;");
-  out.line("pthread_cond_t cv = PTHREAD_COND_INITIALIZER;");
-  out.line("pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;");
-  out.line("sem_t s0, s1; pthread_barrier_t barrier; pthread_spinlock_t spin;");
+  if (uses(program, {Kind::Lock, Kind::TryLock, Kind::TimedLock})) {
+    out.line("pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;");
+    out.line("pthread_mutex_t m2 = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;");
+  }
+  if (uses(program, {Kind::Wait, Kind::WaitUntil, Kind::TimedWait, Kind::Signal, Kind::Broadcast})) {
+    out.line("pthread_cond_t cv = PTHREAD_COND_INITIALIZER;");
+  }
+  if (uses(program, {Kind::ReadLock, Kind::WriteLock, Kind::TryReadLock, Kind::TryWriteLock})) {
+    out.line("pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;");
+  }
+  if (uses(program, kSemaphoreKinds)) out.line("sem_t s0, s1;");
+  if (uses(program, {Kind::Barrier})) out.line("pthread_barrier_t barrier;");
+  if (uses(program, {Kind::SpinLock, Kind::SpinTryLock})) out.line("pthread_spinlock_t spin;");
   out.line("unsigned out[6]; unsigned long joint;");
   if (!uses(program, {Kind::Once})) return;
   out.line("pthread_once_t once = PTHREAD_ONCE_INIT;");
@@ -74,7 +85,7 @@ void write_objects(const Program& program, SourceWriter& out) {
 }
 
 void write_initialisation(const Program& program, SourceWriter& out) {
-  if (uses(program, {Kind::SemWait, Kind::SemTryWait, Kind::SemTimedWait, Kind::SemPost, Kind::SemValue})) {
+  if (uses(program, kSemaphoreKinds)) {
     out.line(fmt::format("sem_init(&s0, 0, {});", program.semaphores[0]));
     out.line(fmt::format("sem_init(&s1, 0, {});", program.semaphores[1]));
   }
@@ -95,19 +106,18 @@ void write_functions(const Program& program, SourceWriter& out) {
   }
 }
 
-void write_locals(const Program& program, const Block& body, SourceWriter& out) {
+void write_locals(const Block& body, SourceWriter& out) {
   out.line("int r0 = 0, r1 = 0, r2 = 0, r3 = 0;");
   out.line("Pair box = {0, 0};");
   if (uses(body, {Kind::PutPrivate, Kind::GetPrivate})) out.line("int own[2] = {0, 0};");
   out.line("int *q = nullptr, *h = nullptr;");
   for (std::uint8_t thread : created_threads(body)) out.line(fmt::format("pthread_t t{};", thread));
-  (void)program;
 }
 
 void write_thread(const Program& program, std::uint8_t number, SourceWriter& out) {
   const Thread& thread = program.threads[number];
   out.line(fmt::format("static void* thread{}(void*) {{", number));
-  write_locals(program, thread.body, out);
+  write_locals(thread.body, out);
   write_block(thread.body, program, {.thread = number}, out);
   write_finish(program, number, out);
   out.line("}");
@@ -116,7 +126,7 @@ void write_thread(const Program& program, std::uint8_t number, SourceWriter& out
 void write_main(const Program& program, SourceWriter& out) {
   const Thread& thread = program.threads.front();
   out.line("static void run() {");
-  write_locals(program, thread.body, out);
+  write_locals(thread.body, out);
   write_initialisation(program, out);
   write_block(thread.body, program, {.thread = 0}, out);
   std::string joint;
@@ -126,6 +136,7 @@ void write_main(const Program& program, SourceWriter& out) {
     joint += fmt::format("{}(unsigned long)v{} << {}", joint.empty() ? "" : " | ", joined, shift);
     shift += kBitsOfOutcome;
   }
+  write_block(program.after, program, {.thread = 0}, out);
   if (thread.observed != 0) out.line(fmt::format("out[0] = {};", outcome_text(thread.observed)), kFinishId);
   if (!joint.empty()) out.line(fmt::format("joint = {};", joint), kJointId);
   out.line("}");

@@ -289,7 +289,9 @@ void Writer::write(const Statement& statement) { memory(statement); }
 }  // namespace
 
 void SourceWriter::line(std::string_view text, std::uint16_t id) {
-  file_.text.append(text).push_back('\n');
+  file_.text.append(text);
+  if (id != 0) file_.text += fmt::format("  // {}", id);
+  file_.text.push_back('\n');
   file_.ids.push_back(id);
 }
 
