@@ -159,6 +159,11 @@ void Parser::add_fuzz() {
       ->option_text("COUNT [1000]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
   fuzz->add_option("--first", line.fuzz.first, "number of the first program")->type_name("")->option_text("NUMBER [0]");
+  fuzz->add_option("--only", line.fuzz.only, "only the programs of these numbers, separated by commas")
+      ->type_name("")
+      ->option_text("NUMBERS")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   fuzz->add_flag("--first-disagreement", line.fuzz.stops_at_first, "stop at the first program that is judged differently");
   fuzz->add_option("--jobs", line.fuzz.jobs, "how many at once; 0: one per processor")
       ->type_name("")

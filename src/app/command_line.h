@@ -41,7 +41,8 @@ struct DebuggedStop {
 // Arguments of `heddle fuzz` that no other command has.
 struct FuzzArguments {
   std::uint64_t programs = 1000;
-  std::uint64_t first = 0;  // number of the first one
+  std::uint64_t first = 0;          // number of the first one
+  std::vector<std::uint64_t> only;  // instead: numbers
   unsigned jobs = 0;  // 0: one per processor
   bool stops_at_first = false;
   std::string defect;  // hidden: see learn/defect.h

@@ -40,7 +40,8 @@ class RealWorkshop final : public fuzz::Workshop {
     return Error{ErrorCode::Internal, fmt::format("{} does not compile:\n{}", file, compiled->errors)};
   }
 
-  Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument) override {
+  Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument,
+                                        const Freedoms& freedoms) override {
     LaunchSpec launch;
     launch.program = binary;
     launch.arguments = {binary, std::to_string(argument)};
@@ -48,6 +49,7 @@ class RealWorkshop final : public fuzz::Workshop {
     launch.working_directory = folder_.string();
     ProcessOptions process;
     process.ring.max_events_per_thread = kMaxEvents;
+    process.ring.freedoms = freedoms;
     process.stop = &stop_;
     Result<std::unique_ptr<ProcessRunner>> runner = ProcessRunner::start(launch, process);
     if (!runner) return runner.error();
@@ -143,6 +145,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   fuzz::FuzzOptions wanted;
   wanted.batches.first = arguments.first;
   wanted.batches.programs = arguments.programs;
+  wanted.batches.only = arguments.only;
   wanted.batches.seed = options.search.seed;
   wanted.batches.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
   wanted.stops_at_first = arguments.stops_at_first;
@@ -150,7 +153,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   wanted.batches.stop = &stop_on_interrupt();
   RealWorkshop workshop(folder, *wanted.batches.stop);
   if (arguments.defect == "all") return notice_all(workshop, wanted.batches);
-  Progress progress(wanted.batches.programs, options.report.quiet);
+  Progress progress(wanted.batches.count(), options.report.quiet);
   Result<fuzz::FuzzResult> result = fuzz::run_fuzz(
       workshop, wanted, [&](const fuzz::Tally& tally, std::size_t found) { progress.show(tally, found); });
   progress.clear();

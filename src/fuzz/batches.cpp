@@ -16,7 +16,7 @@
 namespace heddle::fuzz {
 namespace {
 
-constexpr std::uint64_t kBatch = 50;  // programs in one file
+constexpr std::uint64_t kBatch = 50;  // programs in one file, so that compiling one takes a fiftieth of a second
 constexpr std::uint64_t kMostStates = 30'000;
 
 class Batches {
@@ -39,9 +39,8 @@ class Batches {
   void work() {
     while (!is_over()) {
       const std::uint64_t first = next_.fetch_add(kBatch);
-      if (first >= options_.programs) return;
-      const std::uint64_t end = std::min(options_.programs, first + kBatch);
-      if (Result<void> done = batch(options_.first + first, options_.first + end); !done) {
+      if (first >= options_.count()) return;
+      if (Result<void> done = batch(first, std::min(options_.count(), first + kBatch)); !done) {
         const std::lock_guard lock(mutex_);
         if (!is_stopped()) error_ = done.error();
         is_done_ = true;
@@ -51,7 +50,7 @@ class Batches {
 
   Result<void> batch(std::uint64_t first, std::uint64_t end) {
     std::vector<Subject> subjects;
-    for (std::uint64_t index = first; index < end; ++index) subjects.push_back(make_subject(options_.seed, index));
+    for (std::uint64_t at = first; at < end; ++at) subjects.push_back(make_subject(options_.seed, options_.number(at)));
     std::vector<const Program*> programs;
     for (const Subject& subject : subjects) programs.push_back(&subject.program);
     const SourceFile source = source_of(programs);
@@ -60,7 +59,7 @@ class Batches {
     if (!binary) return binary.error();
     std::vector<std::uint16_t> points;
     for (std::size_t at = 0; at < subjects.size() && !is_over(); ++at) {
-      Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at);
+      Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at, freedoms_of(subjects[at].program));
       if (!runner) return runner.error();
       if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
       const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids});
@@ -80,6 +79,12 @@ class Batches {
 };
 
 }  // namespace
+
+Freedoms freedoms_of(const Program& program) {
+  Freedoms freedoms;
+  freedoms.spurious_wakeups = program.spurious;
+  return freedoms;
+}
 
 Subject make_subject(std::uint64_t seed, std::uint64_t index) {
   Random seeds(seed * 0x9e3779b97f4a7c15 ^ index);

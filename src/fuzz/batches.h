@@ -8,12 +8,14 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "execute/runner.h"
 #include "fuzz/compare.h"
 #include "fuzz/enumerator.h"
 #include "fuzz/program.h"
 #include "fuzz/source.h"
+#include "trace/freedoms.h"
 #include "trace/result.h"
 
 namespace heddle::fuzz {
@@ -24,7 +26,8 @@ class Workshop {
   virtual ~Workshop() = default;
   // Path of the program made from `source`; `name` is that of no other.
   virtual Result<std::string> build(const SourceFile& source, const std::string& name) = 0;
-  virtual Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument) = 0;
+  virtual Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument,
+                                                const Freedoms& freedoms) = 0;
   // Removes what build() made.
   virtual void discard(const std::string& name) = 0;
 };
@@ -36,12 +39,17 @@ struct Subject {
   Enumeration expected;
 };
 
+Freedoms freedoms_of(const Program& program);
+
 // The program of that number: the first of a sequence that the enumerator can cope with.
 Subject make_subject(std::uint64_t seed, std::uint64_t index);
 
 struct BatchOptions {
   std::uint64_t first = 0;
-  std::uint64_t programs = 0;  // from there on
+  std::uint64_t programs = 0;        // from there on
+  std::vector<std::uint64_t> only;   // instead: programs of these numbers
+  std::uint64_t count() const { return only.empty() ? programs : only.size(); }
+  std::uint64_t number(std::uint64_t at) const { return only.empty() ? first + at : only[at]; }
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   const std::atomic<bool>* stop = nullptr;

@@ -28,9 +28,11 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   options.after_finding = AfterFinding::KeepGoing;
   options.time = kPatience;
   options.stop = stop;
+  Configuration used = configuration;
+  used.freedoms.spurious_wakeups = built.program.spurious;
   if (configuration.is_dfs) options.max_executions = expected.interleavings + 1;  // one too many is enough
   const CampaignResult result = run_campaign(
-      built.runner, std::make_unique<ObservedStrategy>(make_strategy(configuration), observation), options);
+      built.runner, std::make_unique<ObservedStrategy>(make_strategy(used), observation), options);
   Compared compared;
   compared.executions = result.statistics.executions;
   if (result.interrupted) return compared;

@@ -47,7 +47,7 @@ std::string describe(const Configuration& configuration) {
 
 std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
   if (configuration.is_dfs) return std::make_unique<DfsStrategy>();
-  return std::make_unique<ExactStrategy>(Freedoms{}, configuration.switches);
+  return std::make_unique<ExactStrategy>(configuration.freedoms, configuration.switches);
 }
 
 std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn) {

@@ -16,6 +16,7 @@ namespace heddle::fuzz {
 struct Configuration {
   bool is_dfs = false;
   SearchSwitches switches;  // of exact
+  Freedoms freedoms;        // that the program has
 };
 
 std::string describe(const Configuration& configuration);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "fuzz/interpreter.h"
 
@@ -36,6 +38,7 @@ class Walk {
     result_.interleavings = paths_from(interpreter_.start());
     result_.is_complete = !gave_up_;
     result_.states = paths_.size();
+    if (result_.interleavings == kEndless && can_be_caught()) result_.outcomes.failures.insert({FailureKind::Hang, 0});
     return std::move(result_);
   }
 
@@ -72,11 +75,46 @@ class Walk {
         total = sum(total, paths_from(*after));
       }
     }
+    for (std::uint8_t thread = 0; thread < interpreter_.thread_count() && !is_stuck; ++thread) {
+      if (interpreter_.is_enabled(state, thread) || !interpreter_.may_wake_spuriously(state, thread)) continue;
+      const auto after = std::make_unique<State>(state);
+      interpreter_.step(*after, thread, 0, result_.outcomes);
+      total = sum(total, paths_from(*after));
+    }
     if (is_stuck) {
       result_.outcomes.deadlocks.insert(interpreter_.who_waits(state));
       total = 1;
     }
     return paths = total;
+  }
+
+  // Whether there is a state from which no end can be reached, neither of the process nor in a deadlock.
+  bool can_be_caught() {
+    std::unordered_map<const State*, std::vector<const State*>> before;
+    std::vector<const State*> work;
+    Outcomes ignored;
+    for (const auto& [state, paths] : paths_) {
+      bool is_end = true;
+      for (std::uint8_t thread = 0; thread < interpreter_.thread_count() && !interpreter_.is_over(state); ++thread) {
+        if (!interpreter_.is_enabled(state, thread)) continue;
+        is_end = false;
+        for (unsigned way = 0; way < interpreter_.alternatives(state, thread); ++way) {
+          State after = state;
+          interpreter_.step(after, thread, way, ignored);
+          before[&paths_.find(after)->first].push_back(&state);
+        }
+      }
+      if (is_end) work.push_back(&state);
+    }
+    std::unordered_set<const State*> ends(work.begin(), work.end());
+    while (!work.empty()) {
+      const State* state = work.back();
+      work.pop_back();
+      for (const State* earlier : before[state]) {
+        if (ends.insert(earlier).second) work.push_back(earlier);
+      }
+    }
+    return ends.size() < paths_.size();
   }
 
   void note_races(const State& state) {

@@ -110,7 +110,7 @@ class Fuzzing {
     const bool is_small =
         subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings);
     if (!is_small) return wanted;
-    wanted.push_back({true, {}});
+    wanted.push_back({.is_dfs = true});
     tally.with_dfs = 1;
     tally.interleavings = subject.expected.interleavings;
     return wanted;
@@ -190,7 +190,7 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
       const bool is_comparable = expected.is_complete &&
                                  (!found.configuration.is_dfs || expected.interleavings <= kMostInterleavings);
       if (!is_comparable) continue;
-      Result<std::unique_ptr<Runner>> runner = workshop.start(*binary, at);
+      Result<std::unique_ptr<Runner>> runner = workshop.start(*binary, at, freedoms_of(programs[at]));
       if (!runner) {
         error = runner.error();
         break;

@@ -84,6 +84,7 @@ class Generator {
   void draw_objects();
   void draw_threads();
   void give_child(std::uint8_t parent, std::uint8_t child);
+  void count_waiters();
   void hand_over_block(std::uint8_t number);
   void write_main();
   void look_at_end();
@@ -149,6 +150,7 @@ void Generator::draw_objects() {
   program_.once_value = random_.between(1, 3);
   program_.functions_take_box = random_.percent(50);
   program_.joins_all = random_.percent(88);
+  if (has(Group::Condition) && random_.percent(10)) program_.spurious = 1;
 }
 
 std::uint8_t Generator::any_local(const Context& context) {
@@ -439,7 +441,31 @@ void Generator::draw_threads() {
     }
   }
   program_.barrier = random_.percent(70) ? 2 : std::min<std::uint8_t>(threads, 3);
+  if (has(Group::Condition) && threads >= 3 && random_.percent(20)) count_waiters();
   write_main();
+}
+
+// Somebody wakes one of two who are known to wait: which one, is a choice.
+void Generator::count_waiters() {
+  program_.initial[0] = 0;
+  for (std::uint8_t number = 1; number <= 3; ++number) {
+    Statement section;
+    section.kind = Kind::Lock;
+    Statement& first = section.body.emplace_back();
+    if (number < 3) {
+      first.kind = Kind::FetchAdd;
+      first.first = {false, 0, 1};
+      first.target = 3;
+      section.body.emplace_back().kind = random_.percent(75) ? Kind::Wait : Kind::TimedWait;
+    } else {
+      first.kind = Kind::IfCell;
+      first.second = {false, 0, 2};
+      first.body.emplace_back().kind = random_.percent(80) ? Kind::Signal : Kind::Broadcast;
+    }
+    Block& body = program_.threads[number].body;
+    if (body.size() > 2) body.resize(2);
+    body.insert(body.begin(), section);
+  }
 }
 
 // Blocks that nobody else gets to see are dull: the first thread hands one over, others take it.

@@ -81,10 +81,16 @@ bool Interpreter::is_enabled(const State& state, std::uint8_t thread) const {
   }
 }
 
+bool Interpreter::may_wake_spuriously(const State& state, std::uint8_t thread) const {
+  const ThreadOf& own = state.threads[thread];
+  return own.phase == Phase::Running && own.waiting == Waiting::InSet && own.spurious < program_.spurious;
+}
+
 unsigned Interpreter::alternatives(const State& state, std::uint8_t thread) const {
   if (state.threads[thread].phase == Phase::Created) return 1;
   const Instruction& at = next(state, thread);
   if (at.what == Do::Choose) return 2;
+  if (at.what == Do::TimedWait && may_wake_spuriously(state, thread)) return 2;
   if (at.what == Do::Signal) return std::max<unsigned>(1, static_cast<unsigned>(waiters(state).size()));
   return 1;
 }

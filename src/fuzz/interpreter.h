@@ -16,7 +16,7 @@
 namespace heddle::fuzz {
 
 enum class Phase : std::uint8_t { Unborn, Created, Running, Ended };
-enum class Waiting : std::uint8_t { No, InSet, Woken, TimedOut, AtBarrier };
+enum class Waiting : std::uint8_t { No, InSet, Woken, TimedOut, Spurious, AtBarrier };
 
 // Where things are in memory.
 constexpr std::uint8_t kFirstElementSlot = kCells;
@@ -32,7 +32,7 @@ struct ThreadOf {
   Waiting waiting;
   std::uint8_t round;  // of the barrier
   bool is_taken;       // joined
-  std::uint8_t unused;  // no bytes without a name: states are compared byte by byte
+  std::uint8_t spurious;  // wake-ups since the last one with a signal
   std::array<std::uint8_t, kLocalCount> locals;
 };
 
@@ -74,6 +74,8 @@ class Interpreter {
   State start() const;
   bool is_over(const State& state) const { return state.has_ended || state.failed_at != 0; }
   bool is_enabled(const State& state, std::uint8_t thread) const;
+  // It waits for a condition and may wake up without reason. Nobody can count on that.
+  bool may_wake_spuriously(const State& state, std::uint8_t thread) const;
   // In how many ways its next operation can go.
   unsigned alternatives(const State& state, std::uint8_t thread) const;
   void step(State& state, std::uint8_t thread, unsigned alternative, Outcomes& outcomes) const;

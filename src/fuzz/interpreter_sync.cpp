@@ -84,9 +84,12 @@ bool Interpreter::conditions(State& state, std::uint8_t thread, const Instructio
         return false;
       }
       if (own.waiting == Waiting::InSet) {
-        own.waiting = Waiting::TimedOut;
+        const bool times_out = at.what == Do::TimedWait && alternative == 0;
+        own.waiting = times_out ? Waiting::TimedOut : Waiting::Spurious;
+        if (!times_out) ++own.spurious;
         return false;
       }
+      if (own.waiting == Waiting::Woken) own.spurious = 0;
       if (at.what == Do::TimedWait) give(own, at, own.waiting == Waiting::TimedOut ? 1 : 0);
       take(state.mutexes[0], thread);
       own.waiting = Waiting::No;

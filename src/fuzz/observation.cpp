@@ -116,7 +116,8 @@ void Observation::note_deadlock(const Trace& trace) {
 void Observation::note_failure(const Run& run) {
   const std::optional<Finding> finding = judge(run, runner_.facts(), JudgeOptions{});
   if (!finding) return;
-  const std::uint32_t line = finding->location.line;
+  // Which of several threads that run in circles is blamed is not said; only that some do.
+  const std::uint32_t line = finding->kind == FindingKind::Hang ? 0 : finding->location.line;
   outcomes_.failures.insert({kind_of(finding->kind), line < lines_.size() ? lines_[line] : std::uint16_t{0}});
 }
 

@@ -161,7 +161,8 @@ struct Program {
   std::uint8_t once_cell = 0;
   std::uint8_t once_value = 2;
   bool functions_take_box = false;
-  bool joins_all = true;  // main joins whom it created, and tells what they returned together
+  std::uint8_t spurious = 0;  // how often in a row a thread may wake up without a signal
+  bool joins_all = true;      // main joins whom it created, and tells what they returned together
   std::array<Function, 2> functions;
   std::vector<Thread> threads;  // [0]: main
   Block after;                  // what main does once it has joined

@@ -425,7 +425,8 @@ AccessSetId Model::live_before(const Node& node, AccessSetId after) {
   std::vector<AccessId> seen;
   for (AccessId access : node.accesses) {
     if (accesses_.mode_of(access) == Mode::Write) continue;
-    if (has(Defect::HashMemory) && node.operation.kind == EventKind::Rmw) continue;
+    const bool is_rmw = node.operation.kind == EventKind::Rmw || node.operation.kind == EventKind::Cas;
+    if (has(Defect::HashMemory) && is_rmw) continue;
     seen.push_back(access);
   }
   return accesses_.add(live, seen);

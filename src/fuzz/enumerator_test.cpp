@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/enumerator.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::fuzz {
+namespace {
+
+constexpr std::uint64_t kEnough = 100'000;
+
+Statement make(Kind kind, std::uint8_t target = 0, std::uint8_t cell = 0, std::uint8_t first = 0) {
+  Statement made;
+  made.kind = kind;
+  made.target = target;
+  made.place.cell = cell;
+  made.first = {false, 0, first};
+  return made;
+}
+
+Statement locked(std::uint8_t mutex, Block body) {
+  Statement made;
+  made.kind = Kind::Lock;
+  made.object = mutex;
+  made.body = std::move(body);
+  return made;
+}
+
+// main creates all of them, then joins them.
+Program program_of(std::vector<Block> bodies, std::uint8_t observed = 1) {
+  Program program;
+  program.threads.emplace_back();
+  for (Block& body : bodies) {
+    Statement create = make(Kind::Create);
+    create.object = static_cast<std::uint8_t>(program.threads.size());
+    program.threads.front().body.push_back(create);
+    program.threads.push_back({std::move(body), observed});
+  }
+  number_statements(program);
+  return program;
+}
+
+TEST(Enumerator, CountsInterleavingsOfTwoThreads) {
+  // Each thread: begin, store, tell. The second create of main may come after any of the first thread's steps.
+  const Enumeration found = enumerate(program_of({{make(Kind::Store, 0, 0, 1)}, {make(Kind::Store, 0, 1, 1)}}), kEnough);
+  EXPECT_TRUE(found.is_complete);
+  // Steps of T1: 3, then of main: create, join, join, joint, exit. Counted by hand: sum over when T2 is created and
+  // joins happen is a lattice path count; with everything after the joins forced it is
+  // (create2 among T1's steps) x (merge of the rest).
+  std::uint64_t by_hand = 0;
+  // before: T1's steps before create2; the remaining 3 - before merge with T2's 3 and with join1, which follows T1's last.
+  for (int before = 0; before <= 3; ++before) {
+    const int rest = 3 - before;
+    // sequences of `rest` steps of T1, 3 of T2, one join1 after T1's last: join1 sits among what follows of T2.
+    std::uint64_t ways = 0;
+    for (int second_before = 0; second_before <= 3; ++second_before) {
+      // T2 steps before T1's last step (or before join1 if T1 has ended already)
+      const auto choose = [](int n, int k) {
+        std::uint64_t result = 1;
+        for (int i = 0; i < k; ++i) result = result * static_cast<std::uint64_t>(n - i) / static_cast<std::uint64_t>(i + 1);
+        return result;
+      };
+      if (rest == 0) {
+        ways += 1;  // join1 after second_before steps of T2
+      } else {
+        // T1's last step is preceded by rest - 1 of T1 and second_before of T2; then join1 among 3 - second_before
+        ways += choose(rest - 1 + second_before, second_before) * static_cast<std::uint64_t>(3 - second_before + 1);
+      }
+    }
+    by_hand += ways;
+  }
+  EXPECT_EQ(found.interleavings, by_hand);
+  EXPECT_TRUE(found.outcomes.deadlocks.empty());
+}
+
+TEST(Enumerator, SeesBothValuesOfARace) {
+  const Enumeration found = enumerate(program_of({{make(Kind::Store, 0, 0, 2)}, {make(Kind::Load)}}), kEnough);
+  EXPECT_TRUE(found.outcomes.local.contains({2, 0}));
+  EXPECT_TRUE(found.outcomes.local.contains({2, 2}));
+  EXPECT_EQ(found.outcomes.joint.size(), 2u);
+  EXPECT_EQ(found.outcomes.races.size(), 1u);
+}
+
+TEST(Enumerator, DoesNotLoseAnAdditionInMemory) {
+  const Block add = {make(Kind::FetchAdd, 0, 0, 1)};
+  const Enumeration found = enumerate(program_of({add, add}), kEnough);
+  EXPECT_EQ(found.outcomes.joint, (std::set<std::uint64_t>{0x00001, 0x10000}));
+  EXPECT_TRUE(found.outcomes.races.empty());
+}
+
+TEST(Enumerator, FindsTheDeadlockOfTwoLocks) {
+  const Enumeration found = enumerate(
+      program_of({{locked(0, {locked(1, {})})}, {locked(1, {locked(0, {})})}}), kEnough);
+  ASSERT_EQ(found.outcomes.deadlocks.size(), 1u);
+  EXPECT_EQ(found.outcomes.deadlocks.begin()->size(), 3u);  // main waits, too
+}
+
+TEST(Enumerator, LosesASignalThatComesTooEarly) {
+  const Enumeration found =
+      enumerate(program_of({{locked(0, {make(Kind::Wait)})}, {locked(0, {make(Kind::Signal)})}}), kEnough);
+  EXPECT_EQ(found.outcomes.deadlocks.size(), 1u);
+  EXPECT_EQ(found.outcomes.joint.size(), 1u);
+}
+
+TEST(Enumerator, LetsATimedWaitGiveUp) {
+  const Enumeration found =
+      enumerate(program_of({{locked(0, {make(Kind::TimedWait)})}, {locked(0, {make(Kind::Signal)})}}), kEnough);
+  EXPECT_TRUE(found.outcomes.deadlocks.empty());
+  EXPECT_TRUE(found.outcomes.local.contains({1, 0}));
+  EXPECT_TRUE(found.outcomes.local.contains({1, 1}));
+}
+
+TEST(Enumerator, WakesEitherOfTwoWaiters) {
+  const Block wait = {locked(0, {make(Kind::Wait)})};
+  const Enumeration found = enumerate(program_of({wait, wait, {locked(0, {make(Kind::Signal)})}}), kEnough);
+  EXPECT_EQ(found.outcomes.deadlocks.size(), 3u);  // one is left behind, or the other, or both
+}
+
+TEST(Enumerator, TellsTheLastAtABarrier) {
+  const Block arrive = {make(Kind::Barrier)};
+  const Enumeration found = enumerate(program_of({arrive, arrive}), kEnough);
+  EXPECT_EQ(found.outcomes.joint, (std::set<std::uint64_t>{0x00001, 0x10000}));
+}
+
+TEST(Enumerator, NoticesFreedMemory) {
+  Statement read = make(Kind::Load);
+  read.place.way = Way::Heap;
+  const Enumeration found = enumerate(
+      program_of({{make(Kind::Allocate), make(Kind::Publish), read}, {make(Kind::Take), make(Kind::Free)}}), kEnough);
+  ASSERT_EQ(found.outcomes.failures.size(), 1u);
+  EXPECT_EQ(found.outcomes.failures.begin()->kind, FailureKind::UseAfterFree);
+}
+
+TEST(Enumerator, HasNoNumberForEndlessInterleavings) {
+  Statement spin = make(Kind::Spin);
+  spin.second = {false, 0, 1};
+  const Enumeration found = enumerate(program_of({{spin}, {make(Kind::Store, 0, 0, 1)}}), kEnough);
+  EXPECT_TRUE(found.is_complete);
+  EXPECT_EQ(found.interleavings, kEndless);
+}
+
+TEST(Enumerator, GivesUpWhereThereAreTooManyStates) {
+  const Block add = {make(Kind::FetchAdd, 0, 0, 1), make(Kind::FetchAdd, 1, 0, 1)};
+  EXPECT_FALSE(enumerate(program_of({add, add, add}), 50).is_complete);
+}
+
+}  // namespace
+}  // namespace heddle::fuzz
