@@ -37,6 +37,10 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   compared.executions = result.statistics.executions;
   if (result.interrupted) return compared;
   compared.difference = shortfall(result) + difference(expected.outcomes, observation.outcomes(), false);
+  const std::uint64_t given_up = result.statistics.model ? result.statistics.model->given_up : 0;
+  if (given_up != 0) {
+    compared.difference += fmt::format("{} times local states were merged that differ\n", given_up);
+  }
   const bool miscounts = configuration.is_dfs && result.statistics.executions != expected.interleavings;
   if (miscounts) {
     compared.difference +=

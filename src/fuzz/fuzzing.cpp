@@ -110,7 +110,7 @@ class Fuzzing {
     const bool is_small =
         subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings);
     if (!is_small) return wanted;
-    wanted.push_back({.is_dfs = true});
+    wanted.emplace_back().is_dfs = true;
     tally.with_dfs = 1;
     tally.interleavings = subject.expected.interleavings;
     return wanted;

@@ -15,6 +15,7 @@ struct ModelFigures {
   std::uint64_t unknown = 0;       // of these, how many whose next step nobody has seen yet
   std::uint64_t table_states = 0;  // stored in this round
   std::uint64_t table_bytes = 0;   // memory for these and for the way back
+  std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
   double search_seconds = 0;       // processor time for that search
   double learn_seconds = 0;        // and for taking in executions
   friend bool operator==(const ModelFigures&, const ModelFigures&) = default;

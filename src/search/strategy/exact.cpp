@@ -61,6 +61,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.search_seconds = search_seconds_;
   figures.learn_seconds = learn_seconds_;
   figures.nodes = model_->node_count();
+  figures.given_up = given_up_;
   for (NodeId id = 0; id < figures.nodes; ++id) {
     const Node& node = (*model_)[id];
     if (!node.has_operation && node.end == NodeEnd::Open) ++figures.unknown;
@@ -154,6 +155,7 @@ void ExactStrategy::give_way(const Disagreement& disagreement) {
     gap_ = disagreement;
     return;
   }
+  ++given_up_;
   if (is_first) {
     if (unmerged_.size() <= thread) unmerged_.resize(thread + 1u, false);
     unmerged_[thread] = true;

@@ -52,6 +52,7 @@ class ExactStrategy final : public Strategy {
   std::unique_ptr<ModelSearch> search_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
   bool merges_ = true;          // at least one does
+  std::uint64_t given_up_ = 0;  // how often one was
   std::uint64_t executions_ = 0;
   std::uint64_t samples_ = 0;
   std::uint32_t longest_ = 0;  // execution so far
