@@ -68,6 +68,7 @@ void decode_leaks(const wire::Slot& response, std::vector<Leak>& leaks) {
 }
 
 bool is_detailed(const wire::Slot& slot) { return (slot.flags & wire::kWantDetail) != 0; }
+bool has_fingerprints(const wire::Slot& slot) { return (slot.flags & wire::kWantFingerprints) != 0; }
 
 }  // namespace
 
@@ -127,6 +128,7 @@ bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {
   if ((slot.header().flags & wire::kWantEnabled) != 0) {
     decode_enabled(slot, count, trace.enabled);
   }
+  if (has_fingerprints(slot.header())) trace.fingerprints.assign(slot.fingerprints(), slot.fingerprints() + count);
   return true;
 }
 
@@ -190,6 +192,7 @@ void SlotDecoder::decode_threads(const SlotView& slot, Trace& trace) const {
       thread.point = point_of(record.point);
     }
     if (is_detailed(response)) thread.stack = decode_stack(slot, record.stack);
+    if (has_fingerprints(response)) thread.fingerprint = record.fingerprint;
   }
 }
 

@@ -231,7 +231,10 @@ void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
     }
   }
   std::sort(visible_sites_.begin(), visible_sites_.end());
-  if (visible_sites_.size() > wire::kMaxVisibleSites) visible_sites_ = {wire::kAnyStackSite};
+  const bool is_whole = std::binary_search(visible_sites_.begin(), visible_sites_.end(), wire::kWholeStack);
+  if (visible_sites_.size() > wire::kMaxVisibleSites) {
+    visible_sites_ = {is_whole ? wire::kWholeStack : wire::kAnyStackSite};
+  }
   write_visible_sites(process_->ring().header(), visible_sites_);
 }
 

@@ -28,6 +28,7 @@ std::uint32_t flags_of(const Schedule& schedule, const RunOptions& options) {
   std::uint32_t flags = 0;
   if (schedule.wants_enabled) flags |= wire::kWantEnabled;
   if (schedule.wants_payload) flags |= wire::kWantPayload;
+  if (schedule.wants_fingerprints) flags |= wire::kWantFingerprints;
   if (options.detail == Detail::Yes) flags |= wire::kWantDetail;
   if (options.isolation == Isolation::Fork) flags |= wire::kUnderFork;
   switch (options.output) {

@@ -40,6 +40,7 @@ class SlotView {
   wire::StackRecord* stacks() const { return at<wire::StackRecord>(layout_->stacks); }
   std::uint64_t* pcs() const { return at<std::uint64_t>(layout_->pcs); }
   std::byte* payload() const { return slot_ + layout_->payload; }
+  std::uint64_t* fingerprints() const { return at<std::uint64_t>(layout_->fingerprints); }
 
  private:
   template <typename Record>

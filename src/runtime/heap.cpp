@@ -236,6 +236,10 @@ void* realloc(void* block, std::size_t size) {
         !called_by_libc(__builtin_return_address(0)) && begin_range(block, old_size, Touch::Reads, call_point());
     memcpy(result, block, old_size);
     if (is_event) record_range(EventKind::ReadRange, block, old_size, call_point());
+    // Nobody else can know the new block yet; but whoever follows all memory has to know what is in it.
+    if (is_event && state().whole_stack_visible && begin_range(result, old_size, Touch::Writes, call_point())) {
+      record_range(EventKind::WriteRange, result, old_size, call_point());
+    }
   }
   release(block, __builtin_return_address(0));
   return result;

@@ -68,6 +68,14 @@ int pthread_key_create(pthread_key_t* key, void (*destructor)(void*)) noexcept {
   return code;
 }
 
+// The values decide what the thread does later.
+int pthread_setspecific(pthread_key_t key, const void* value) noexcept {
+  const void* before = executing() ? pthread_getspecific(key) : nullptr;
+  int code = HEDDLE_REAL(pthread_setspecific)(key, value);
+  if (code == 0 && executing()) note_key_value(key, before, value);
+  return code;
+}
+
 int pthread_key_delete(pthread_key_t key) noexcept {
   if (executing()) await_turn(g_destructors);
   int code = HEDDLE_REAL(pthread_key_delete)(key);

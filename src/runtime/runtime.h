@@ -94,6 +94,17 @@ struct SpinRound {      // the latest round of a spin loop of the standard libra
   std::uint64_t value;
 };
 
+// What fingerprints need to know about a thread (fingerprint.cpp). No part of the program's state: it follows from that.
+struct LocalState {
+  std::uint64_t pending;  // fingerprint of the operation that waits for its turn, 0: there is none
+  std::uint64_t latest;   // of the latest event; 0: there was none
+  std::uint32_t latest_event, before_latest;
+  std::uint32_t hidden_since;  // latest event before the call of a library that keeps state
+  std::uint64_t hidden;        // of what such libraries were given
+  std::uint64_t keys;          // of pthread_setspecific
+  std::uint64_t thrown;        // of exceptions, since the thread handled none
+};
+
 struct Thread {
   void* context;  // boost fcontext while not running
   std::uint64_t fs_base;
@@ -119,6 +130,7 @@ struct Thread {
   ThreadExitCall* exit_calls;
   SpinRound spin;
   wire::StackRecord stack;  // of the pending operation, in a detailed run
+  LocalState local;
   // sticky across executions:
   std::size_t stack_size;
   std::uint32_t stack_pages;      // pages of its stack that were ever seen dirty
@@ -207,6 +219,7 @@ struct State {
   bool active;  // an execution is under way: operations are events
   bool detail;  // call stacks and overwritten values wanted
   bool any_stack_visible;
+  bool whole_stack_visible;  // kWholeStack
   bool debugged;  // the one execution of a process under a debugger (debugger.cpp)
   bool watched;   // detail or debugged
   std::uint16_t current;
@@ -214,6 +227,7 @@ struct State {
   std::uint32_t step;       // events recorded
   wire::EventRecord* events;
   wire::AuxRecord* aux;
+  std::uint64_t* fingerprints;  // the lane, if wanted
   const HeddlePoint* points_begin;  // of the module with the most points, usually the executable
   const HeddlePoint* points_end;
   std::uint32_t points_first;
@@ -426,6 +440,17 @@ inline bool is_dead_heap(const void* object) {
 // Accesses and free bring their own check; the object of another call may be gone by now because that was the call.
 constexpr bool is_checked_here(EventKind kind) { return kind > EventKind::Allocate && kind != EventKind::Call; }
 
+// ---- fingerprints (fingerprint.cpp); the lane says whether any are wanted ---------------------------------------------
+
+void begin_local_state(Thread& thread);  // before its first event
+void take_fingerprint();                 // of the operation that is about to wait for its turn
+void write_fingerprint();                // beside the event that was just recorded
+void begin_ending(std::uint64_t result);     // main or a thread has returned: nothing but this is left of its frames
+void forget_context();
+void feed_hidden_state(std::uint64_t word);  // the calling thread's later operations depend on it
+void note_throw(const void* object, const void* type);
+void note_key_value(std::uint64_t key, const void* before, const void* now);
+
 // Writes the record of the operation that was just done. The caller may fill in further fields.
 inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64_t value, const HeddlePoint* point,
                                  std::uint32_t size = 0) {
@@ -446,6 +471,7 @@ inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64
            MemoryOrder::Plain,
            RmwOperator::Exchange,
            0};
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) write_fingerprint();
   return event;
 }
 // Aux words of the event that was just recorded.

@@ -6,6 +6,7 @@
 // that are visible, or for all in a discovery run, so that the common case costs nothing.
 #include "runtime/stack_sites.h"
 
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
@@ -108,6 +109,10 @@ void apply_visibility() {
   const wire::RingHeader& ring = *s.ring;
   for (std::uint32_t i = 0; i < ring.visible_count; ++i) {
     if (ring.visible_sites[i] == wire::kAnyStackSite) s.any_stack_visible = true;
+    if (ring.visible_sites[i] == wire::kWholeStack) {
+      s.any_stack_visible = s.whole_stack_visible = true;
+      set_all_sites(wire::kSitePrivate, wire::kSiteVisible);
+    }
     for (std::uint32_t m = 0; m < s.module_count; ++m) {
       const Module& module = s.modules[m];
       std::uint32_t index = ring.visible_sites[i] - module.first_site;
@@ -119,6 +124,28 @@ void apply_visibility() {
   s.applied_visibility = ring.visibility_version;
 }
 
+namespace {
+
+void note_range(Thread& thread, std::uintptr_t begin, std::size_t size, const HeddleStackSite& site) {
+  constexpr std::uint32_t kRoom = sizeof thread.ranges / sizeof thread.ranges[0];
+  if (thread.range_count == kRoom) {
+    // Deep recursion with a shared local: everything on this stack counts. A discovery run must not change what is an
+    // event, it merely does not know the object then.
+    if (site.state == wire::kSiteVisible) thread.ranges_overflowed = true;
+    return;
+  }
+  thread.ranges[thread.range_count++] = {begin, begin + size, site_number(&site),
+                                         site.state == wire::kSiteVisible ? kRangeVisible : kRangePrivate};
+}
+
+// What stood there before is no business of the new object's.
+void begin_object(void* address, std::size_t size, const HeddleStackSite& site) {
+  if (!begin_range(address, size, Touch::Writes, nullptr)) return;
+  if ((site.flags & wire::kSiteByValue) == 0) memset(address, 0, size);
+  record_range(EventKind::WriteRange, address, size, nullptr);
+}
+
+}  // namespace
 }  // namespace heddle::runtime
 
 using namespace heddle;
@@ -128,14 +155,6 @@ extern "C" void __heddle_stack_object(void* address, std::size_t size, const Hed
   if (!state().active) return;
   Thread& thread = current_thread();
   drop_dead_ranges(thread);
-  constexpr std::uint32_t kRoom = sizeof thread.ranges / sizeof thread.ranges[0];
-  if (thread.range_count == kRoom) {
-    // Deep recursion with a shared local: everything on this stack counts. A discovery run must not change what is an
-    // event, it merely does not know the object then.
-    if (site->state == wire::kSiteVisible) thread.ranges_overflowed = true;
-    return;
-  }
-  auto begin = reinterpret_cast<std::uintptr_t>(address);
-  thread.ranges[thread.range_count++] = {begin, begin + size, site_number(site),
-                                         site->state == wire::kSiteVisible ? kRangeVisible : kRangePrivate};
+  note_range(thread, reinterpret_cast<std::uintptr_t>(address), size, *site);
+  if (state().whole_stack_visible) begin_object(address, size, *site);
 }

@@ -31,7 +31,12 @@ extern heddle::runtime::RealFunction __start_heddle_real[] __attribute__((visibi
 extern "C" {
 extern heddle::runtime::RealFunction __stop_heddle_real[] __attribute__((visibility("hidden")));
 }
-asm(".globl __heddle_call_point\n.set __heddle_call_point, __heddle_call_point_page");
+asm(R"(
+  .globl __heddle_call_point, __heddle_context, __heddle_callee
+  .set __heddle_call_point, __heddle_call_point_page
+  .set __heddle_context, __heddle_call_point_page + 8
+  .set __heddle_callee, __heddle_call_point_page + 16
+)");
 
 namespace heddle::runtime {
 

@@ -68,6 +68,7 @@ using namespace heddle::runtime;
 extern "C" void __cxa_throw(void* object, std::type_info* type, void (*destroy)(void*)) {
   if (executing()) {
     current_thread().throw_point = call_point();
+    note_throw(object, type);
     if (HEDDLE_UNLIKELY(state().debugged)) stop_at_throw();
   }
   using Throw = void (*)(void*, std::type_info*, void (*)(void*));

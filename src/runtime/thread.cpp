@@ -89,9 +89,11 @@ bool is_last_thread() {
 void end_thread(void* result) {
   Thread& thread = current_thread();
   thread.result = result;
+  begin_ending(reinterpret_cast<std::uint64_t>(result));
   run_thread_exit_calls();
   run_key_destructors();
   if (is_last_thread()) exit(0);  // only if main has left with pthread_exit
+  forget_context();               // whoever goes on may be in the middle of a library call
   thread.ended = true;
   state().unconditional[thread.number / 64] &= ~bit_of(thread.number);
   give_up_turn();
@@ -117,6 +119,7 @@ void* run_main(void*) {
   State& s = state();
   int code = s.user_main(s.argc, s.argv, s.envp);
   __heddle_call_point = nullptr;  // what follows is called by nobody in the program
+  begin_ending(static_cast<std::uint64_t>(code));
   exit(code);
 }
 
@@ -132,6 +135,7 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
   memcpy(thread.name, creator.name, sizeof thread.name);
   thread.entry = entry;
   thread.argument = argument;
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) begin_local_state(thread);
   prepare_fiber(number, stack_size);
   int detach_state = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) pthread_attr_getdetachstate(attributes, &detach_state);
@@ -207,6 +211,7 @@ void prepare_threads() {
   s.unconditional[0] = 1;
   clear_thread(s.threads[0], 0);
   s.threads[0].name[0] = 0;
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) begin_local_state(s.threads[0]);
   prepare_fiber(0, s.default_stack_size);
 }
 

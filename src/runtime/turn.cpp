@@ -255,6 +255,7 @@ __attribute__((noinline)) void hand_over(bool stays) {
 
 void decide(const void* object, std::size_t size) {
   State& s = state();
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();
   if (HEDDLE_UNLIKELY(s.notes_pending)) {
     note_pending(s.current, {reinterpret_cast<std::uintptr_t>(object), object == nullptr ? 0 : size, 0, true});
   }
@@ -283,6 +284,7 @@ inline bool continue_with_kept_set() {
 
 void decide_access(const void* address, std::size_t size, Touch touch) {
   State& s = state();
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();
   if (s.enabled_kept && continue_with_kept_set()) return;
   if (HEDDLE_UNLIKELY(s.notes_pending)) {
     note_pending(s.current,
@@ -304,6 +306,7 @@ void await_turn_for(const PendingOperation& operation) {
   if (HEDDLE_UNLIKELY(is_dead_heap(operation.object))) {
     check_object_closely(reinterpret_cast<std::uintptr_t>(operation.object), call_point());
   }
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();
   Thread& thread = current_thread();
   thread.pending = operation.kind;
   thread.object = operation.object;

@@ -116,6 +116,8 @@ void attach_lanes(wire::Slot* slot) {
   s.stacks = reinterpret_cast<wire::StackRecord*>(base + s.layout.stacks);
   s.pcs = reinterpret_cast<std::uint64_t*>(base + s.layout.pcs);
   s.payload = base + s.layout.payload;
+  bool has_fingerprints = (slot->flags & wire::kWantFingerprints) != 0;
+  s.fingerprints = has_fingerprints ? reinterpret_cast<std::uint64_t*>(base + s.layout.fingerprints) : nullptr;
 }
 
 // A decision may be skipped while the policy would keep the current thread: `Continue` decides at every event only for
@@ -137,7 +139,7 @@ void begin_execution(wire::Slot* slot) {
   s.detail = (slot->flags & wire::kWantDetail) != 0;
   s.debugged = s.ring->under_debugger != 0;
   s.watched = s.detail || s.debugged;
-  s.every_event_decides = s.watched || (slot->flags & wire::kWantEnabled) != 0;
+  s.every_event_decides = s.watched || (slot->flags & (wire::kWantEnabled | wire::kWantFingerprints)) != 0;
   s.enabled_kept = false;
   s.turn_left = 0;
   s.turn_from_schedule = false;
@@ -146,6 +148,7 @@ void begin_execution(wire::Slot* slot) {
   s.random = scramble(slot->seed);
   s.virtual_time = 0;
   __heddle_call_point = nullptr;  // not restored with the memory; code that is not instrumented does not set it
+  forget_context();
   s.event_capacity = s.ring->event_capacity - kRecordsPastLimit;
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
@@ -189,6 +192,7 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
   std::uint64_t bit = std::uint64_t{1} << (number % 64);
   bool conditional = (s.conditional[number / 64] & bit) != 0;
   bool exists = conditional || (s.unconditional[number / 64] & bit) != 0;
+  if (s.fingerprints != nullptr && exists && !thread.ended) out.fingerprint = thread.local.pending;
   if (thread.ended)
     out.state = wire::ThreadState::Ended;
   else if (!exists)

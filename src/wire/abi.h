@@ -39,7 +39,8 @@ struct StackSite {
   const char* variable;
   std::uint32_t line;
   std::uint8_t state;  // StackSiteState
-  std::uint8_t reserved[3];
+  std::uint8_t flags;  // StackSiteFlags
+  std::uint8_t reserved[2];
 };
 static_assert(sizeof(StackSite) == 32);
 
@@ -47,6 +48,10 @@ enum StackSiteState : std::uint8_t {
   kSitePrivate = 0,  // not registered at run time: no cost
   kSiteVisible = 1,  // registered, accesses by the owner are events
   kSiteTracked = 2,  // registered only to be found when another thread touches it (discovery run)
+};
+
+enum StackSiteFlags : std::uint8_t {
+  kSiteByValue = 1,  // an argument passed by value: has content when its function begins
 };
 
 // One function that a translation unit uses but does not define and whose effects may matter (section
@@ -115,6 +120,25 @@ void __heddle_pause(const HeddlePoint* point);
 // The point of the latest call into code that is not instrumented: stored by the pass right before every such call,
 // so that whatever that code asks of the runtime (a lock, a free, an unsupported call) has a source line.
 extern const HeddlePoint* __heddle_call_point;
+
+// Fingerprints. Before every call that may lead to an event the pass stores a hash of what decides the thread's future once
+// the call has returned, besides its result: the context of the calling function, which call it is, the values that
+// are still needed. An instrumented function reads the context when it begins, the runtime when an operation waits for its
+// turn. `__heddle_callee` says for whom it was meant: a function that others may call compares it with itself, clears it,
+// and asks for __heddle_chain() when it was called by code that is not instrumented.
+extern std::uint64_t __heddle_context;
+extern const void* __heddle_callee;
+// Hash of the thread's latest event and its result, and through those, of all it was ever told.
+std::uint64_t __heddle_chain();
+// `hash` continued over private memory; 0 where no fingerprints are wanted.
+std::uint64_t __heddle_hash_private(const void* address, std::size_t size, std::uint64_t hash);
+// Clears private memory that is about to be used, where fingerprints are wanted.
+void __heddle_clear_private(void* address, std::size_t size);
+// Around calls of functions that may keep what they are given where Heddle does not see it.
+void __heddle_hidden_begin();
+void __heddle_hidden_end();
+// After an indirect call of such a function, with the context of that call.
+void __heddle_hidden_call(std::uint64_t context);
 
 // Each instrumented library announces its tables from a constructor, once (comdat), before any of its code runs.
 void __heddle_register_module(const HeddlePoint* points_begin, const HeddlePoint* points_end,

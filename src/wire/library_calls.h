@@ -28,6 +28,7 @@ struct LibraryRow {
   CallClass kind;
   const char* reason;
   const char* names;
+  bool keeps_state = false;  // harmless, but later answers to the same thread depend on it
 };
 
 // clang-format off
@@ -48,13 +49,15 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
-     "__errno_location dlerror __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc uselocale strerror strerror_l strsignal "
-     "strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp "
-     "siglongjmp pthread_getspecific pthread_setspecific pthread_equal __h_errno_location __tls_get_addr backtrace"},
+     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc setjmp _setjmp sigsetjmp __sigsetjmp longjmp "
+     "_longjmp siglongjmp pthread_getspecific pthread_equal __h_errno_location __tls_get_addr"},
+    {CallClass::Harmless, "state of the calling thread only",
+     "dlerror uselocale strerror strerror_l strsignal strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np backtrace",
+     true},
     {CallClass::Harmless, "works on an attribute or a set that only its own thread uses while filling it in",
      "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* pthread_barrierattr_* "
      "pthread_getattr_np sigemptyset sigfillset sigaddset sigdelset sigismember posix_spawn_file_actions_* "
-     "posix_spawnattr_*"},
+     "posix_spawnattr_*", true},
     {CallClass::Harmless, "its answer does not change while the program runs",
      "dlsym dlvsym dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
      "getdtablesize isatty ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
@@ -67,7 +70,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow fflush_unlocked"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
     {CallClass::Harmless, "linked into the program, calls the function of libc that is modelled", "atexit at_quick_exit"},
-    {CallClass::Harmless, "reads its arguments, which nobody changes while the program runs", "getopt getopt_long getopt_long_only"},
+    {CallClass::Harmless, "reads its arguments, which nobody changes while the program runs", "getopt getopt_long getopt_long_only",
+     true},
 
     // ---- C++ library: harmless
     {CallClass::Harmless, "calls functions of the C library that are modelled",
@@ -109,7 +113,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNSt15basic_streambuf* _ZNKSt15basic_streambuf* _ZNSt7__cxx1115basic_stringbuf* _ZNKSt7__cxx1115basic_stringbuf* "
      "_ZNSt7__cxx1118basic_stringstream* _ZNSt7__cxx1119basic_istringstream* _ZNSt7__cxx1119basic_ostringstream* "
      "_ZNSt13basic_filebuf* _ZNKSt13basic_filebuf* _ZNSt12__basic_file* _ZNKSt12__basic_file* _ZNSt14basic_ifstream* "
-     "_ZNSt14basic_ofstream* _ZNSt13basic_fstream* _ZSt4endl* _ZSt5flush* _ZSt4ends* _ZSt17__copy_streambufs*"},
+     "_ZNSt14basic_ofstream* _ZNSt13basic_fstream* _ZSt4endl* _ZSt5flush* _ZSt4ends* _ZSt17__copy_streambufs*", true},
 
     // ---- unseen
     {CallClass::Unseen, "it reads or writes memory of the program, which Heddle does not see",

@@ -127,6 +127,7 @@ struct ThreadRecord {
   std::uint8_t detached;
   std::uint8_t reserved[1];
   StackRecord stack;  // of the pending operation (only with kWantDetail)
+  std::uint64_t fingerprint;  // of the pending operation (only with kWantFingerprints); 0: it is at none
 };
 
 // What the runtime knows about a memory error (only with a Fault other than None and StackOverflow).
@@ -176,6 +177,7 @@ enum RequestFlags : std::uint32_t {
   kShowOutput = 8,    // let the program's stdout and stderr through (replay)
   kCaptureOutput = 16,  // both go to RingHeader::output_descriptor, if there is one
   kWantPayload = 32,  // the explorer keeps the payload lane
+  kWantFingerprints = 64,  // fill the fingerprint lane
 };
 
 struct Slot {
@@ -219,6 +221,9 @@ struct Slot {
 
 // "An object that belongs to no known site": makes every own-stack access visible.
 constexpr std::uint32_t kAnyStackSite = 0xfffffffe;
+// The same, and every stack object begins as zeros (a by-value argument: as what was passed), written by an event: nothing
+// of an earlier frame can be read. With it the stack is memory like any other, as fingerprints need it.
+constexpr std::uint32_t kWholeStack = 0xfffffffd;
 
 // Canonical thread identity: (parent, ordinal of the create call in the parent). Thread numbers, and with them
 // stacks and arenas, are given to identities first come first served and kept for the whole campaign, so that a
@@ -276,7 +281,7 @@ struct RingHeader {
 // ---- lanes of a slot, each at a fixed offset behind the Slot struct -----------------------------------------
 
 struct SlotLayout {
-  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, stride;
+  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, fingerprints, stride;
 };
 
 constexpr std::size_t align_up(std::size_t value, std::size_t alignment) {
@@ -299,6 +304,7 @@ constexpr SlotLayout slot_layout(std::size_t event_capacity, std::size_t payload
   layout.stacks = lane(event_capacity * sizeof(StackRecord));
   layout.pcs = lane(pc_capacity * sizeof(std::uint64_t));
   layout.payload = lane(payload_capacity);
+  layout.fingerprints = lane(event_capacity * sizeof(std::uint64_t));  // what decides the thread's future: abi.h
   layout.stride = at;
   return layout;
 }

@@ -58,7 +58,7 @@ def refused_functions(text):
 def rows_of_table(text):
     """(class, reason, names) of each row of kLibraryCalls."""
     array = text[text.index("kLibraryCalls[] = {"):text.index("clang-format on")]
-    for kind, reason, names in re.findall(r"\{CallClass::(\w+),\s*\"([^\"]*)\",\s*((?:\"[^\"]*\"\s*)+)\}", array):
+    for kind, reason, names in re.findall(r"\{CallClass::(\w+),\s*\"([^\"]*)\",\s*((?:\"[^\"]*\"\s*)+)(?:,\s*true\s*)?\}", array):
         yield kind, reason, " ".join("".join(re.findall(r'"([^"]*)"', names)).split()).split()
 
 

@@ -68,6 +68,7 @@ Result<ClangCommand> clang_command(SourceLanguage language, const Arguments& arg
   }
   if (!seen.keeps_bitcode) command.pass_options += "no-bitcode,";
   if (!seen.warns) command.pass_options += "no-warnings,";
+  command.pass_options += seen.pass_options;
   append(command.arguments, leading(seen, installation));
   append(command.arguments, seen.for_clang);
   Arguments additions = trailing(seen);
@@ -96,6 +97,8 @@ Options of its own:
                          copies of shared inline functions are linked, not theirs
   -fheddle-no-warnings   no warnings about inline assembly and calls that Heddle does not control
   -fno-heddle-bitcode    do not keep the unoptimised program in the object file (section .heddle_bc)
+  -fno-heddle-fingerprints   no hashes of what threads still need: objects are smaller, and the strategy exact cannot
+                         tell that two pasts of a thread come to the same
   --help-heddle          this text
 
 Environment:

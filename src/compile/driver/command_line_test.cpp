@@ -137,6 +137,7 @@ TEST(CommandLine, OwnOptionsReachThePassAndNotClang) {
   EXPECT_THAT(command.pass_options, HasSubstr("no-bitcode"));
   EXPECT_THAT(command.arguments, Not(Contains("-fheddle-no-warnings")));
   EXPECT_THAT(command.arguments, Not(Contains("-fno-heddle-bitcode")));
+  EXPECT_EQ(command_for({"-c", "a.c", "-fno-heddle-fingerprints"}).pass_options, "no-fingerprints,");
   EXPECT_EQ(command_for({"-c", "a.c"}).pass_options, "");
 }
 

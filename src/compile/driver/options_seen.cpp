@@ -141,6 +141,10 @@ class Look {
       seen_.warns = false;
     } else if (argument == "-fno-heddle-bitcode") {
       seen_.keeps_bitcode = false;
+    } else if (argument == "-fno-heddle-fingerprints") {
+      seen_.pass_options += "no-fingerprints,";
+    } else if (argument.starts_with("-fheddle-pass=")) {  // for tests
+      seen_.pass_options += std::string(argument.substr(argument.find('=') + 1)) + ",";
     } else if (argument == "-fno-heddle" || argument == "-fheddle") {
       seen_.instruments = argument == "-fheddle";
     } else {

@@ -20,6 +20,7 @@ struct OptionsSeen {
   bool optimises = false;              // the last -O is not -O0
   bool keeps_bitcode = true;
   bool warns = true;
+  std::string pass_options;  // names for HEDDLE_PASS, each with a comma
   bool instruments = true;
   DebugLevel debug = DebugLevel::NotGiven;
   LinkOutput output = LinkOutput::None;

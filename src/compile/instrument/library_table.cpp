@@ -57,7 +57,7 @@ class Table {
     SmallVector<StringRef, 64> names;
     StringRef(row.names).split(names, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
     for (StringRef name : names) {
-      LibraryCall call{row.kind, row.reason, name};
+      LibraryCall call{row.kind, row.reason, name, row.keeps_state};
       if (name.find_first_of("*?") == StringRef::npos) {
         exact_.try_emplace(name, call);
       } else {
@@ -83,6 +83,22 @@ bool only_computes(StringRef function) {
   if (kNames.contains(function)) return true;
   bool has_suffix = function.size() > 1 && (function.ends_with("f") || function.ends_with("l"));
   return has_suffix && kNames.contains(function.drop_back());
+}
+
+bool keeps_state(StringRef function) {
+  LibraryCall call = look_up(function);
+  switch (call.kind) {
+    case CallClass::Modelled:
+    case CallClass::Fixed:
+    case CallClass::Refused:
+      return false;
+    case CallClass::Harmless:
+      return call.keeps_state;
+    case CallClass::Unseen:
+    case CallClass::Unknown:
+      return true;
+  }
+  return true;
 }
 
 LibraryCall look_up(StringRef function) {

@@ -2,7 +2,8 @@
 //
 // The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any
 // optimisation could merge or drop an access. Options come from heddle-clang in an environment variable, since clang
-// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode" and "no-warnings".
+// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode", "no-warnings" and "no-fingerprints",
+// and, for tests of the fingerprints, "drop-live-word".
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -14,7 +15,9 @@
 #include "compile/instrument/atomic_calls.h"
 #include "compile/instrument/bitcode_section.h"
 #include "compile/instrument/calls.h"
+#include "compile/instrument/event_reach.h"
 #include "compile/instrument/external_calls.h"
+#include "compile/instrument/fingerprint.h"
 #include "compile/instrument/preparation.h"
 #include "compile/instrument/redirects.h"
 #include "compile/instrument/stack_sites.h"
@@ -68,6 +71,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       if (wants_instrumentation(function)) functions.push_back(&function);
     }
     if (!functions.empty()) list_external_calls(module, points, places, warnings);
+    DenseMap<Function*, SmallPtrSet<Value*, 8>> escaping;
     for (Function* function : functions) {
       PrivateMemory memory(*function);
       Accesses accesses(*function, memory, points, places, runtime);
@@ -79,8 +83,18 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       accesses.rewrite();
       calls.rewrite();
       add_stack_sites(*function, memory.escaping(), points, places, runtime);
+      escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
+    if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, runtime);
     if (!functions.empty()) points.announce(runtime);
+  }
+
+  static void add_fingerprints(Module& module, ArrayRef<Function*> functions,
+                               DenseMap<Function*, SmallPtrSet<Value*, 8>>& escaping, const RuntimeCalls& runtime) {
+    if (functions.empty()) return;
+    EventReach reach(module, functions);
+    Fingerprints fingerprints(module, reach, runtime, {has_option("drop-live-word")});
+    for (Function* function : functions) fingerprints.add(*function, escaping[function]);
   }
 };
 

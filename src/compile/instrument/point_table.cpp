@@ -26,7 +26,7 @@ PointTable::PointTable(Module& module) : module_(module) {
   Type* i16 = Type::getInt16Ty(context);
   Type* i32 = Type::getInt32Ty(context);
   point_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i16, i8, i8});
-  site_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i8, ArrayType::get(i8, 3)});
+  site_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i8, i8, ArrayType::get(i8, 2)});
   external_type_ = StructType::get(context, {pointer, pointer, pointer, i32, i32});
 }
 
@@ -65,13 +65,14 @@ Constant* PointTable::add_point(const SourcePlace& place, StringRef variable, wi
   return add_entry(ConstantStruct::get(point_type_, fields), kPointSection, "heddle.point");
 }
 
-GlobalVariable* PointTable::add_stack_site(const SourcePlace& place, StringRef variable) {
+GlobalVariable* PointTable::add_stack_site(const SourcePlace& place, StringRef variable, unsigned flags) {
   Constant* fields[] = {text(place.file),
                         text(place.function),
                         text(variable),
                         ConstantInt::get(site_type_->getElementType(3), place.line),
                         ConstantInt::get(site_type_->getElementType(4), wire::kSitePrivate),
-                        Constant::getNullValue(site_type_->getElementType(5))};
+                        ConstantInt::get(site_type_->getElementType(5), flags),
+                        Constant::getNullValue(site_type_->getElementType(6))};
   return add_entry(ConstantStruct::get(site_type_, fields), kSiteSection, "heddle.site");
 }
 

@@ -20,7 +20,7 @@ class PointTable {
   explicit PointTable(llvm::Module& module);
 
   llvm::Constant* add_point(const SourcePlace& place, llvm::StringRef variable, wire::PointKind kind, unsigned flags);
-  llvm::GlobalVariable* add_stack_site(const SourcePlace& place, llvm::StringRef variable);
+  llvm::GlobalVariable* add_stack_site(const SourcePlace& place, llvm::StringRef variable, unsigned flags);
   // A function that the module uses but does not define, and one that it defines for other modules.
   void add_external(const SourcePlace& place, llvm::StringRef name, llvm::StringRef reason, wire::CallClass kind,
                     unsigned uses);

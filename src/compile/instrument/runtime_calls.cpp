@@ -64,6 +64,20 @@ FunctionCallee RuntimeCalls::register_externals() const {
   return declare("register_externals", nothing_, {pointer_, pointer_, pointer_, pointer_});
 }
 
+FunctionCallee RuntimeCalls::chain() const { return declare("chain", word_, {}); }
+FunctionCallee RuntimeCalls::hash_private() const { return declare("hash_private", word_, {pointer_, word_, word_}); }
+FunctionCallee RuntimeCalls::clear_private() const { return declare("clear_private", nothing_, {pointer_, word_}); }
+FunctionCallee RuntimeCalls::hidden_begin() const { return declare("hidden_begin", nothing_, {}); }
+FunctionCallee RuntimeCalls::hidden_end() const { return declare("hidden_end", nothing_, {}); }
+FunctionCallee RuntimeCalls::hidden_call() const { return declare("hidden_call", nothing_, {word_}); }
+
+GlobalVariable* RuntimeCalls::context() const {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_context", word_));
+}
+GlobalVariable* RuntimeCalls::callee() const {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_callee", pointer_));
+}
+
 GlobalVariable* RuntimeCalls::call_point() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_call_point", pointer_));
 }

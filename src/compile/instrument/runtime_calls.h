@@ -32,7 +32,15 @@ class RuntimeCalls {
   llvm::FunctionCallee pause() const;
   llvm::FunctionCallee register_module() const;
   llvm::FunctionCallee register_externals() const;
+  llvm::FunctionCallee chain() const;
+  llvm::FunctionCallee hash_private() const;
+  llvm::FunctionCallee clear_private() const;
+  llvm::FunctionCallee hidden_begin() const;
+  llvm::FunctionCallee hidden_end() const;
+  llvm::FunctionCallee hidden_call() const;
   llvm::GlobalVariable* call_point() const;
+  llvm::GlobalVariable* context() const;
+  llvm::GlobalVariable* callee() const;
 
  private:
   llvm::FunctionCallee declare(const llvm::Twine& name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> types) const;

@@ -18,7 +18,8 @@ GlobalVariable* site_of(Function& function, Value* object, PointTable& points, S
   SourcePlace place = places.of(function);
   const DILocalVariable* variable = variable_in(object);
   if (variable && variable->getScope()->getSubprogram() == function.getSubprogram()) place.line = variable->getLine();
-  return points.add_stack_site(place, variable ? variable->getName() : "");
+  unsigned flags = isa<Argument>(object) ? wire::kSiteByValue : 0U;
+  return points.add_stack_site(place, variable ? variable->getName() : "", flags);
 }
 
 Value* size_of(IRBuilder<>& builder, Value* object, const DataLayout& layout) {

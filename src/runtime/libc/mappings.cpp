@@ -57,7 +57,10 @@ void* map_privately(void* address, std::size_t size, int protection, int flags, 
   }
   int placed = (flags & ~(MAP_TYPE | MAP_FIXED_NOREPLACE | MAP_POPULATE | MAP_LOCKED)) | MAP_PRIVATE | MAP_FIXED;
   void* mapped = HEDDLE_REAL(mmap)(address, size, protection, placed | MAP_NORESERVE, file, offset);
-  if (mapped != MAP_FAILED && !is_fixed) used += size + kPage;  // a page between two mappings is a guard
+  if (mapped != MAP_FAILED && !is_fixed) {
+    used += size + kPage;  // a page between two mappings is a guard
+    feed_hidden_state(used);
+  }
   return mapped;
 }
 

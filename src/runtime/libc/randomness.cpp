@@ -50,6 +50,7 @@ void seed(const void* hidden_state, Seed apply) {
 // The mixing function of SplitMix64, applied to (thread, how manyth draw).
 std::uint64_t draw() {
   std::uint16_t thread = state().current;
+  feed_hidden_state(g_drawn[thread]);
   std::uint64_t bits = ++g_drawn[thread] * 0x9e3779b97f4a7c15u + thread * 0xd1342543de82ef95u;
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
   bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;

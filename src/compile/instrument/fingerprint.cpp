@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/instrument/fingerprint.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/Support/xxhash.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "compile/instrument/hash_words.h"
+
+using namespace llvm;
+
+namespace heddle::instrument {
+namespace {
+
+constexpr std::uint64_t kMostInlineBytes = 32;
+
+// What such a function keeps cannot be hashed: arguments that only va_arg reads, frames that are returned to twice, frames
+// that outlive the call.
+bool is_opaque(const Function& function) {
+  if (function.isPresplitCoroutine()) return true;
+  return any_of(instructions(function), [](const Instruction& instruction) {
+    const auto* call = dyn_cast<CallBase>(&instruction);
+    if (!call) return false;
+    const auto* intrinsic = dyn_cast<IntrinsicInst>(call);
+    return call->hasFnAttr(Attribute::ReturnsTwice) || (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::vastart);
+  });
+}
+
+// Their sizes are constants, so that they may stand anywhere in the entry block.
+Instruction* move_fixed_allocas_up(Function& function) {
+  BasicBlock& entry = function.getEntryBlock();
+  Instruction* position = &*entry.getFirstInsertionPt();
+  while (isa<AllocaInst>(position) && cast<AllocaInst>(position)->isStaticAlloca()) position = position->getNextNode();
+  for (Instruction& instruction : make_early_inc_range(make_range(position->getIterator(), entry.end()))) {
+    auto* alloca = dyn_cast<AllocaInst>(&instruction);
+    if (!alloca || !alloca->isStaticAlloca()) continue;
+    if (alloca == position) {
+      position = position->getNextNode();
+    } else {
+      alloca->moveBefore(position);
+    }
+  }
+  return position;
+}
+
+bool is_called(const CallBase& call, StringRef name) {
+  const Function* callee = call.getCalledFunction();
+  return callee && callee->getName() == name;
+}
+
+// A call in a function with debug information needs a location, or inlining the function breaks it.
+void set_place(IRBuilder<>& builder, Function& function) {
+  builder.SetCurrentDebugLocation(DebugLoc());
+  if (DISubprogram* subprogram = function.getSubprogram()) {
+    builder.SetCurrentDebugLocation(DILocation::get(function.getContext(), subprogram->getLine(), 0, subprogram));
+  }
+}
+
+}  // namespace
+
+struct Fingerprints::Frame {
+  Function& function;
+  Value* context = nullptr;  // the function's own
+  std::uint64_t salt = 0;    // of the function in its module
+  unsigned points = 0;
+  bool opaque = false;
+  IRBuilder<> builder;
+  SmallVector<Value*, 16> words;
+  Value* hash = nullptr;
+  SmallSetVector<Value*, 4> hashed_objects;
+};
+
+Fingerprints::Fingerprints(Module& module, const EventReach& reach, const RuntimeCalls& runtime,
+                           FingerprintOptions options)
+    : reach_(reach), runtime_(runtime), options_(options) {
+  Type* byte = Type::getInt8Ty(module.getContext());
+  anchor_ = new GlobalVariable(module, byte, /*isConstant=*/false, GlobalValue::PrivateLinkage,
+                               Constant::getNullValue(byte), "heddle.module");
+}
+
+bool Fingerprints::may_be_called_by_others(const Function& function) const {
+  return !function.hasLocalLinkage() || function.hasAddressTaken();
+}
+
+std::vector<Fingerprints::Point> Fingerprints::find_points(Function& function, const PrivateUses& uses) const {
+  std::vector<Point> points;
+  SmallVector<Instruction*, 32> instructions_of_points;
+  for (Instruction& instruction : instructions(function)) {
+    auto* call = dyn_cast<CallBase>(&instruction);
+    if (!call) continue;
+    CallReach reach = reach_.of(*call);
+    if (reach == CallReach::Nothing) continue;
+    points.push_back({call, reach, {}});
+    instructions_of_points.push_back(call);
+  }
+  if (points.empty()) return points;
+  std::vector<LiveState> live = Liveness(function, uses).after(instructions_of_points);
+  for (std::size_t index = 0; index < points.size(); ++index) points[index].live = std::move(live[index]);
+  return points;
+}
+
+void Fingerprints::add(Function& function, const SmallPtrSetImpl<Value*>& escaping) {
+  define_undefined(function);
+  PrivateUses uses(function, escaping);
+  std::vector<Point> points = find_points(function, uses);
+  bool is_open = may_be_called_by_others(function);
+  if (points.empty() && !is_open) return;
+  Frame frame{function, nullptr, 0, 0, false, IRBuilder<>(function.getContext()), {}, nullptr, {}};
+  frame.salt = xxh3_64bits(function.getName());
+  frame.opaque = is_opaque(function) || any_of(points, [](const Point& point) {
+                   return any_of(point.live.values, [](Value* value) { return !is_hashable(*value->getType()); });
+                 });
+  if (points.empty()) {  // only says that it is one of ours
+    frame.builder.SetInsertPoint(move_fixed_allocas_up(function));
+    set_place(frame.builder, function);
+    frame.builder.CreateStore(ConstantPointerNull::get(frame.builder.getPtrTy()), runtime_.callee());
+    return;
+  }
+  begin(frame, escaping);
+  for (Point& point : points) emit(frame, point);
+  clear_objects(frame);
+}
+
+// Code that is not instrumented sets no context.
+Value* Fingerprints::context_from_caller(IRBuilder<>& builder, Function& function) {
+  Type* word = builder.getInt64Ty();
+  Value* given = builder.CreateLoad(word, runtime_.context());
+  if (!may_be_called_by_others(function)) return given;
+  Value* meant = builder.CreateLoad(builder.getPtrTy(), runtime_.callee());
+  builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), runtime_.callee());
+  Value* is_foreign = builder.CreateICmpNE(meant, &function);
+  BasicBlock* before = builder.GetInsertBlock();
+  MDNode* unlikely = MDBuilder(function.getContext()).createUnlikelyBranchWeights();
+  Instruction* position = &*builder.GetInsertPoint();
+  Instruction* then = SplitBlockAndInsertIfThen(is_foreign, position->getIterator(), /*Unreachable=*/false, unlikely);
+  builder.SetInsertPoint(then);
+  set_place(builder, function);
+  Value* chain = builder.CreateCall(runtime_.chain());
+  builder.SetInsertPoint(position);
+  set_place(builder, function);
+  PHINode* context = builder.CreatePHI(word, 2);
+  context->addIncoming(given, before);
+  context->addIncoming(chain, then->getParent());
+  return context;
+}
+
+// Where the frame stands decides where its objects are; what decides that need not be known to the caller any more.
+void Fingerprints::begin(Frame& frame, const SmallPtrSetImpl<Value*>& escaping) {
+  IRBuilder<>& builder = frame.builder;
+  builder.SetInsertPoint(move_fixed_allocas_up(frame.function));
+  set_place(builder, frame.function);
+  frame.context = context_from_caller(builder, frame.function);
+  frame.context = mix(builder, frame.context, builder.CreatePtrToInt(anchor_, builder.getInt64Ty()));
+  for (Instruction& instruction : frame.function.getEntryBlock()) {
+    auto* alloca = dyn_cast<AllocaInst>(&instruction);
+    if (!alloca || !alloca->isStaticAlloca() || !escaping.contains(alloca)) continue;
+    frame.context = mix(builder, frame.context, builder.CreatePtrToInt(alloca, builder.getInt64Ty()));
+    break;
+  }
+}
+
+// A function of this module hashes its arguments itself, as far as it needs them. All others are taken to need them.
+void Fingerprints::add_words(Frame& frame, Point& point) {
+  SmallVector<Value*, 16> values(point.live.values.begin(), point.live.values.end());
+  const Function* callee = point.call->getCalledFunction();
+  if (point.reach != CallReach::Inside || !callee || callee->isVarArg()) {
+    for (Value* argument : point.call->args()) {
+      if (!is_contained(values, argument) && is_hashable(*argument->getType())) values.push_back(argument);
+    }
+  }
+  if (point.reach == CallReach::Indirect) values.push_back(point.call->getCalledOperand());
+  erase_if(values, [](const Value* value) { return !is_hashable(*value->getType()); });  // the function is opaque then
+  drop_derivable(values);
+  frame.words.clear();
+  for (Value* value : values) append_words(frame.builder, value, frame.words);
+  if (options_.drops_word && !frame.words.empty()) frame.words.pop_back();
+}
+
+void Fingerprints::add_objects(Frame& frame, const Point& point) {
+  IRBuilder<>& builder = frame.builder;
+  for (Value* object : point.live.objects) {
+    std::uint64_t size = PrivateUses::size_of(*object);
+    frame.hashed_objects.insert(object);
+    if (size == 0) {
+      frame.opaque = true;  // for the rest of the function: of a size that is not known
+      frame.hash = mix(builder, frame.hash, builder.CreateCall(runtime_.chain()));
+    } else if (size <= kMostInlineBytes && size % 8 == 0) {
+      for (std::uint64_t offset = 0; offset < size; offset += 8) {
+        Value* address = builder.CreateConstGEP1_64(builder.getInt8Ty(), object, offset);
+        Value* word = builder.CreateFreeze(builder.CreateAlignedLoad(builder.getInt64Ty(), address, Align(1)));
+        frame.hash = mix(builder, frame.hash, word);
+      }
+    } else {
+      frame.hash = builder.CreateCall(runtime_.hash_private(), {object, builder.getInt64(size), frame.hash});
+    }
+  }
+  // An argument that was passed by value is what its first event writes.
+  bool begins_object = is_called(*point.call, "__heddle_stack_object");
+  auto* argument = begins_object ? dyn_cast<Argument>(point.call->getArgOperand(0)) : nullptr;
+  if (!argument) return;
+  std::uint64_t size = PrivateUses::size_of(*argument);
+  frame.hash = builder.CreateCall(runtime_.hash_private(), {argument, builder.getInt64(size), frame.hash});
+}
+
+void Fingerprints::store_callee(IRBuilder<>& builder, const Point& point) {
+  if (point.reach == CallReach::Runtime) return;
+  const Function* callee = point.call->getCalledFunction();
+  if (point.reach == CallReach::Inside && callee && !may_be_called_by_others(*callee)) return;
+  builder.CreateStore(point.call->getCalledOperand(), runtime_.callee());
+}
+
+void Fingerprints::emit(Frame& frame, Point& point) {
+  IRBuilder<>& builder = frame.builder;
+  builder.SetInsertPoint(point.call);
+  if (!builder.getCurrentDebugLocation()) set_place(builder, frame.function);
+  std::uint64_t place = xxh3_64bits(ArrayRef<std::uint8_t>(reinterpret_cast<const std::uint8_t*>(&frame.points),
+                                                           sizeof frame.points)) ^
+                        frame.salt;
+  ++frame.points;
+  frame.hash = builder.CreateXor(frame.context, builder.getInt64(place));
+  add_words(frame, point);
+  Value* zero = builder.getInt64(0);
+  if (frame.words.empty()) frame.hash = mix(builder, frame.hash, zero);
+  for (Value* word : frame.words) frame.hash = mix(builder, frame.hash, word);
+  add_objects(frame, point);
+  if (frame.opaque) frame.hash = mix(builder, frame.hash, builder.CreateCall(runtime_.chain()));
+  builder.CreateStore(frame.hash, runtime_.context());
+  store_callee(builder, point);
+  surround(point, frame.hash);
+}
+
+// Calls around one that may keep state. Of an indirect one this is known afterwards: an instrumented function clears the
+// name of the callee.
+void Fingerprints::surround(const Point& point, Value* hash) {
+  CallBase& call = *point.call;
+  bool keeps = point.reach == CallReach::Keeping;
+  if ((!keeps && point.reach != CallReach::Indirect) || call.hasFnAttr(Attribute::ReturnsTwice)) return;
+  IRBuilder<> builder(&call);
+  if (keeps) builder.CreateCall(runtime_.hidden_begin());
+  SmallVector<Instruction*, 2> ends;
+  if (auto* invoke = dyn_cast<InvokeInst>(&call)) {
+    BasicBlock* normal = invoke->getNormalDest();
+    if (!normal->getSinglePredecessor()) normal = SplitEdge(invoke->getParent(), normal);
+    ends.push_back(&*normal->getFirstInsertionPt());
+    if (keeps) ends.push_back(&*invoke->getUnwindDest()->getFirstInsertionPt());
+  } else if (!call.isTerminator() && !call.doesNotReturn() && !call.isMustTailCall()) {
+    ends.push_back(call.getNextNode());
+  }
+  for (Instruction* end : ends) {
+    builder.SetInsertPoint(end);
+    builder.SetCurrentDebugLocation(call.getDebugLoc());
+    if (!call.getDebugLoc()) set_place(builder, *call.getFunction());
+    if (keeps) {
+      builder.CreateCall(runtime_.hidden_end());
+      continue;
+    }
+    Value* still_meant = builder.CreateLoad(builder.getPtrTy(), runtime_.callee());
+    Value* is_foreign = builder.CreateICmpEQ(still_meant, call.getCalledOperand());
+    MDNode* unlikely = MDBuilder(call.getContext()).createUnlikelyBranchWeights();
+    DebugLoc place = builder.getCurrentDebugLocation();
+    builder.SetInsertPoint(SplitBlockAndInsertIfThen(is_foreign, end->getIterator(), /*Unreachable=*/false, unlikely));
+    builder.SetCurrentDebugLocation(place);
+    builder.CreateCall(runtime_.hidden_call(), {hash});
+  }
+}
+
+// Whatever an object does not hold yet is zero, not what happens to be on the stack.
+void Fingerprints::clear_objects(const Frame& frame) {
+  IRBuilder<> builder(frame.function.getContext());
+  for (Value* object : frame.hashed_objects) {
+    auto* alloca = dyn_cast<AllocaInst>(object);
+    std::uint64_t size = PrivateUses::size_of(*object);
+    if (!alloca || size == 0) continue;
+    SmallVector<Instruction*, 4> beginnings = {alloca};
+    for (User* user : alloca->users()) {
+      auto* intrinsic = dyn_cast<IntrinsicInst>(user);
+      if (intrinsic && intrinsic->getIntrinsicID() == Intrinsic::lifetime_start) beginnings.push_back(intrinsic);
+    }
+    for (Instruction* beginning : beginnings) {
+      builder.SetInsertPoint(beginning->getNextNode());
+      set_place(builder, frame.function);
+      if (size <= kMostInlineBytes) {
+        builder.CreateMemSet(alloca, builder.getInt8(0), size, alloca->getAlign());
+      } else {
+        builder.CreateCall(runtime_.clear_private(), {alloca, builder.getInt64(size)});
+      }
+    }
+  }
+}
+
+}  // namespace heddle::instrument

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inserts what fingerprints need (wire/abi.h, runtime/fingerprint.cpp): in front of every call that may lead to an event, a
+// hash of the function's own context, of the place, and of what is still needed once the call has returned.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include "compile/instrument/event_reach.h"
+#include "compile/instrument/liveness.h"
+#include "compile/instrument/runtime_calls.h"
+
+namespace heddle::instrument {
+
+struct FingerprintOptions {
+  bool drops_word = false;  // for tests: one live word less, which must be noticed
+};
+
+class Fingerprints {
+ public:
+  Fingerprints(llvm::Module& module, const EventReach& reach, const RuntimeCalls& runtime, FingerprintOptions options);
+
+  // `escaping`: stack objects that others may see.
+  void add(llvm::Function& function, const llvm::SmallPtrSetImpl<llvm::Value*>& escaping);
+
+ private:
+  struct Point {
+    llvm::CallBase* call;
+    CallReach reach;
+    LiveState live;
+  };
+  struct Frame;  // of the function at work
+
+  std::vector<Point> find_points(llvm::Function& function, const PrivateUses& uses) const;
+  void begin(Frame& frame, const llvm::SmallPtrSetImpl<llvm::Value*>& escaping);
+  llvm::Value* context_from_caller(llvm::IRBuilder<>& builder, llvm::Function& function);
+  void emit(Frame& frame, Point& point);
+  void add_words(Frame& frame, Point& point);
+  void add_objects(Frame& frame, const Point& point);
+  void store_callee(llvm::IRBuilder<>& builder, const Point& point);
+  void surround(const Point& point, llvm::Value* hash);
+  void clear_objects(const Frame& frame);
+  bool may_be_called_by_others(const llvm::Function& function) const;
+
+  const EventReach& reach_;
+  const RuntimeCalls& runtime_;
+  FingerprintOptions options_;
+  llvm::GlobalVariable* anchor_ = nullptr;  // its address tells this module from all others
+};
+
+}  // namespace heddle::instrument

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fingerprints: a hash of everything that decides what a thread does from here on, given the results it will get. The
+// instrumented code keeps the hash of its frames in __heddle_context (wire/abi.h); here it is completed when an operation
+// begins to wait for its turn, with what the runtime and the libraries keep for the thread, and written to the lane when
+// the operation is recorded. Not in it: memory that is read by events.
+//
+// Where no context is known (the second event of a library call, code that is not instrumented) the chain stands for it:
+// the latest fingerprint with the result that followed. It tells apart whatever the thread was told, so it is always
+// right, but nothing that differs meets again as long as it is used.
+#include <string.h>
+
+#include "runtime/runtime.h"
+
+extern "C" {
+// Of the C++ library, where there is one: exceptions of the calling thread (Itanium C++ ABI).
+struct Exception {
+  const void* type;
+  const void* functions[3];
+  const Exception* next;
+  int handlers;
+};
+struct CaughtExceptions {
+  const Exception* caught;
+  unsigned int uncaught;
+};
+CaughtExceptions* __cxa_get_globals_fast() __attribute__((weak));
+}
+
+namespace heddle::runtime {
+namespace {
+
+constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15ull;
+
+// As the pass mixes.
+std::uint64_t step(std::uint64_t hash, std::uint64_t word) { return __builtin_bswap64((hash ^ word) * kFactor); }
+
+std::uint64_t finish(std::uint64_t hash) {
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9ull;
+  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebull;
+  hash ^= hash >> 31;
+  return hash == 0 ? 1 : hash;  // 0 means that there is none
+}
+
+// What the event told its thread. Some records say more than the thread learns.
+std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
+  constexpr std::uint8_t kToldFlags = wire::kEventSuccess | wire::kEventTimedOut;
+  std::uint64_t told = event.value;
+  switch (event.kind) {
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:
+      told = 0;  // who was woken
+      break;
+    case EventKind::SemWait:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+    case EventKind::SemPost:
+      told = 0;  // the count
+      break;
+    case EventKind::FutexWait:
+      told = event.value == aux.first;
+      break;
+    case EventKind::ReadRange:
+      told = step(event.value, event.size);
+      break;
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      told = step(event.value, aux.first);  // return code
+      break;
+    case EventKind::Allocate:
+      told = event.address;
+      break;
+    default:
+      break;
+  }
+  return step(told, event.flags & kToldFlags);
+}
+
+std::uint64_t chain_of(const Thread& thread) {
+  const State& s = state();
+  const LocalState& local = thread.local;
+  if (local.latest == 0) return kFactor;
+  return step(local.latest, told(s.events[local.latest_event], s.aux[local.latest_event]));
+}
+
+// The exceptions that the thread handles or that are on their way: which, and of what type, decides where it goes on.
+std::uint64_t mix_exceptions(std::uint64_t hash, Thread& thread) {
+  const CaughtExceptions* exceptions = __cxa_get_globals_fast != nullptr ? __cxa_get_globals_fast() : nullptr;
+  if (exceptions == nullptr || (exceptions->caught == nullptr && exceptions->uncaught == 0)) {
+    thread.local.thrown = 0;
+    return hash;
+  }
+  for (const Exception* caught = exceptions->caught; caught != nullptr; caught = caught->next) {
+    hash = step(step(hash, reinterpret_cast<std::uint64_t>(caught)), reinterpret_cast<std::uint64_t>(caught->type));
+    hash = step(hash, static_cast<std::uint64_t>(caught->handlers));
+  }
+  return step(step(hash, exceptions->uncaught), thread.local.thrown);
+}
+
+std::uint64_t mix_exit_calls(std::uint64_t hash, const Thread& thread) {
+  for (const ThreadExitCall* call = thread.exit_calls; call != nullptr; call = call->next) {
+    hash = step(hash, reinterpret_cast<std::uint64_t>(call->function));
+    hash = step(hash, reinterpret_cast<std::uint64_t>(call->object));
+  }
+  return hash;
+}
+
+// The latest round of a spin loop: whether the next one repeats it decides whether the thread waits (spin.cpp). It can only
+// if nothing comes in between but what the round itself reads.
+std::uint64_t mix_spin_round(std::uint64_t hash, const Thread& thread) {
+  const State& s = state();
+  const SpinRound& round = thread.spin;
+  if (HEDDLE_LIKELY(round.yield == 0)) return hash;
+  bool follows_yield = thread.local.latest_event == round.yield;
+  bool follows_read = thread.local.latest_event > round.yield && thread.local.before_latest == round.yield;
+  if (!follows_yield && !follows_read) return hash;
+  const wire::EventRecord& read = s.events[round.read];
+  hash = step(step(step(hash, read.address), read.value), read.size);
+  return read.kind == EventKind::Cas ? step(hash, s.aux[round.read].first) : hash;
+}
+
+// What the runtime keeps for the thread and later operations depend on.
+std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
+  const State& s = state();
+  hash = step(hash, reinterpret_cast<std::uint64_t>(s.arena_next[thread.number]));  // where its next block will be
+  hash = step(hash, thread.local.hidden);
+  std::uint64_t counts = thread.children | std::uint64_t{thread.atomic_depth} << 16 |
+                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{thread.weak_cas_failed} << 63;
+  hash = step(hash, counts);
+  hash = step(hash, thread.local.keys);
+  hash = mix_exit_calls(hash, thread);
+  hash = mix_spin_round(hash, thread);
+  return mix_exceptions(hash, thread);
+}
+
+}  // namespace
+
+void begin_local_state(Thread& thread) {
+  thread.local = {};
+  // Its first operation, to begin, depends on nothing else.
+  std::uint64_t hash = step(kFactor, reinterpret_cast<std::uint64_t>(thread.entry));
+  thread.local.pending = finish(step(hash, reinterpret_cast<std::uint64_t>(thread.argument)));
+}
+
+void take_fingerprint() {
+  Thread& thread = current_thread();
+  std::uint64_t hash = __heddle_context;
+  __heddle_context = 0;
+  if (hash == 0) hash = step(chain_of(thread), 1);
+  thread.local.pending = finish(mix_thread(hash, thread));
+}
+
+void write_fingerprint() {
+  State& s = state();
+  Thread& thread = current_thread();
+  LocalState& local = thread.local;
+  if (local.pending == 0) take_fingerprint();  // a record without a turn of its own
+  std::uint32_t event = s.step - 1;
+  s.fingerprints[event] = local.pending;
+  local.latest = local.pending;
+  local.before_latest = local.latest_event;
+  local.latest_event = event;
+  local.pending = 0;
+}
+
+void forget_context() {
+  __heddle_context = 0;
+  __heddle_callee = nullptr;
+}
+
+void begin_ending(std::uint64_t result) {
+  const State& s = state();
+  if (HEDDLE_LIKELY(s.fingerprints == nullptr)) return;
+  std::uint64_t hash = step(~kFactor, result);
+  for (std::uint32_t i = 0; i < s.exit_call_count; ++i) {
+    hash = step(hash, reinterpret_cast<std::uint64_t>(s.exit_calls[i].function));
+    hash = step(hash, reinterpret_cast<std::uint64_t>(s.exit_calls[i].argument));
+  }
+  __heddle_context = hash;
+  __heddle_callee = nullptr;
+}
+
+void feed_hidden_state(std::uint64_t word) {
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
+  LocalState& local = current_thread().local;
+  local.hidden = step(local.hidden, word);
+}
+
+// The order in which values are set does not matter.
+void note_key_value(std::uint64_t key, const void* before, const void* now) {
+  auto part = [key](const void* value) {
+    return value == nullptr ? 0 : finish(step(step(kFactor, key), reinterpret_cast<std::uint64_t>(value)));
+  };
+  current_thread().local.keys ^= part(before) ^ part(now);
+}
+
+void note_throw(const void* object, const void* type) {
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
+  LocalState& local = current_thread().local;
+  local.thrown = step(step(local.thrown, reinterpret_cast<std::uint64_t>(object)), reinterpret_cast<std::uint64_t>(type));
+}
+
+}  // namespace heddle::runtime
+
+using namespace heddle::runtime;
+
+namespace {
+
+bool wanted() { return executing() && state().fingerprints != nullptr; }
+
+}  // namespace
+
+extern "C" {
+
+std::uint64_t __heddle_chain() { return wanted() ? chain_of(current_thread()) : 0; }
+
+std::uint64_t __heddle_hash_private(const void* address, std::size_t size, std::uint64_t hash) {
+  if (!wanted()) return 0;
+  auto* at = static_cast<const char*>(address);
+  std::uint64_t word;
+  for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+    memcpy(&word, at, sizeof word);
+    hash = step(hash, word);
+  }
+  if (size == 0) return hash;
+  word = 0;
+  memcpy(&word, at, size);
+  return step(hash, word);
+}
+
+void __heddle_clear_private(void* address, std::size_t size) {
+  if (wanted()) memset(address, 0, size);
+}
+
+// The context of the call, arguments included, is what the library may keep.
+void __heddle_hidden_begin() {
+  if (!wanted()) return;
+  LocalState& local = current_thread().local;
+  local.hidden = step(local.hidden, __heddle_context);
+  local.hidden_since = local.latest_event;
+}
+
+// And so are the results of what it did on the way.
+void __heddle_hidden_end() {
+  if (!wanted()) return;
+  Thread& thread = current_thread();
+  if (thread.local.latest_event != thread.local.hidden_since) feed_hidden_state(chain_of(thread));
+}
+
+void __heddle_hidden_call(std::uint64_t context) {
+  if (!wanted()) return;
+  feed_hidden_state(context);
+  feed_hidden_state(chain_of(current_thread()));
+}
+
+}  // extern "C"
