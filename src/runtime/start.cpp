@@ -32,10 +32,11 @@ extern "C" {
 extern heddle::runtime::RealFunction __stop_heddle_real[] __attribute__((visibility("hidden")));
 }
 asm(R"(
-  .globl __heddle_call_point, __heddle_context, __heddle_callee
+  .globl __heddle_call_point, __heddle_context, __heddle_callee, __heddle_returned
   .set __heddle_call_point, __heddle_call_point_page
   .set __heddle_context, __heddle_call_point_page + 8
   .set __heddle_callee, __heddle_call_point_page + 16
+  .set __heddle_returned, __heddle_call_point_page + 24
 )");
 
 namespace heddle::runtime {

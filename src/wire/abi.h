@@ -128,6 +128,9 @@ extern const HeddlePoint* __heddle_call_point;
 // and asks for __heddle_chain() when it was called by code that is not instrumented.
 extern std::uint64_t __heddle_context;
 extern const void* __heddle_callee;
+// The instrumented function that returned last, of those that others may call: so the caller of an unknown function finds
+// out whether it was one.
+extern const void* __heddle_returned;
 // Hash of the thread's latest event and its result, and through those, of all it was ever told.
 std::uint64_t __heddle_chain();
 // `hash` continued over private memory; 0 where no fingerprints are wanted.
@@ -137,7 +140,7 @@ void __heddle_clear_private(void* address, std::size_t size);
 // Around calls of functions that may keep what they are given where Heddle does not see it.
 void __heddle_hidden_begin();
 void __heddle_hidden_end();
-// After an indirect call of such a function, with the context of that call.
+// After a call that turned out to be one of such a function, with the context of that call.
 void __heddle_hidden_call(std::uint64_t context);
 
 // Each instrumented library announces its tables from a constructor, once (comdat), before any of its code runs.

@@ -4,7 +4,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Intrinsics.h>
 
 #include "compile/instrument/library_table.h"
 #include "compile/instrument/runtime_calls.h"
@@ -42,13 +42,13 @@ EventReach::EventReach(Module& module, ArrayRef<Function*> functions)
 
 CallReach EventReach::of(const CallBase& call) const {
   if (call.isInlineAsm()) return CallReach::Nothing;
-  if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+  const Function* callee = callee_of(call);
+  if (!callee) return CallReach::Unknown;
+  if (callee->isIntrinsic()) {
     // The frame of a coroutine that sleeps belongs to nobody's stack.
-    bool resumes = is_contained({Intrinsic::coro_resume, Intrinsic::coro_destroy}, intrinsic->getIntrinsicID());
+    bool resumes = is_contained({Intrinsic::coro_resume, Intrinsic::coro_destroy}, callee->getIntrinsicID());
     return resumes ? CallReach::Keeping : CallReach::Nothing;
   }
-  const Function* callee = callee_of(call);
-  if (!callee) return CallReach::Indirect;
   if (callee->isPresplitCoroutine()) return CallReach::Keeping;
   if (instrumented_.contains(callee) && !callee->isInterposable()) {
     return reaching_.contains(callee) ? CallReach::Inside : CallReach::Nothing;
@@ -62,7 +62,20 @@ CallReach EventReach::of_external(const Function& callee) const {
   if (name.starts_with(kRuntimePrefix)) return CallReach::Runtime;
   if (!callee.isDeclaration()) return CallReach::Keeping;  // the user asked for it to stay as it is
   if (only_computes(name)) return CallReach::Nothing;
-  return keeps_state(name) ? CallReach::Keeping : CallReach::Outside;
+  LibraryCall known = look_up(name);
+  switch (known.kind) {
+    case wire::CallClass::Modelled:
+    case wire::CallClass::Fixed:
+    case wire::CallClass::Refused:
+      return CallReach::Outside;
+    case wire::CallClass::Harmless:
+      return known.keeps_state ? CallReach::Keeping : CallReach::Outside;
+    case wire::CallClass::Unseen:
+      return CallReach::Keeping;
+    case wire::CallClass::Unknown:
+      return CallReach::Unknown;
+  }
+  return CallReach::Unknown;
 }
 
 }  // namespace heddle::instrument

@@ -14,8 +14,8 @@ enum class CallReach {
   Runtime,      // an inserted call: is an event, or may be one
   Inside,       // of a function of this module that is instrumented, too
   Outside,      // of anything else; what it does is events, or follows from its arguments
-  Keeping,      // of something that may keep state where nobody sees it
-  Indirect,     // of whatever the pointer means
+  Keeping,      // of something that may keep state where nobody sees it, and is not instrumented
+  Unknown,      // of whatever a pointer or a name means: one of the former, but only the program will know
 };
 
 class EventReach {

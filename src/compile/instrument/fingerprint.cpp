@@ -113,15 +113,21 @@ void Fingerprints::add(Function& function, const SmallPtrSetImpl<Value*>& escapi
   frame.opaque = is_opaque(function) || any_of(points, [](const Point& point) {
                    return any_of(point.live.values, [](Value* value) { return !is_hashable(*value->getType()); });
                  });
-  if (points.empty()) {  // only says that it is one of ours
-    frame.builder.SetInsertPoint(move_fixed_allocas_up(function));
-    set_place(frame.builder, function);
-    frame.builder.CreateStore(ConstantPointerNull::get(frame.builder.getPtrTy()), runtime_.callee());
-    return;
-  }
+  if (is_open) note_returns(function);
+  if (points.empty()) return;
   begin(frame, escaping);
   for (Point& point : points) emit(frame, point);
   clear_objects(frame);
+}
+
+// Whoever called it without knowing what it is finds out that it is instrumented.
+void Fingerprints::note_returns(Function& function) {
+  for (BasicBlock& block : function) {
+    auto* end = dyn_cast<ReturnInst>(block.getTerminator());
+    if (!end || block.getTerminatingMustTailCall()) continue;
+    IRBuilder<> builder(end);
+    builder.CreateStore(&function, runtime_.returned());
+  }
 }
 
 // Code that is not instrumented sets no context.
@@ -171,7 +177,7 @@ void Fingerprints::add_words(Frame& frame, Point& point) {
       if (!is_contained(values, argument) && is_hashable(*argument->getType())) values.push_back(argument);
     }
   }
-  if (point.reach == CallReach::Indirect) values.push_back(point.call->getCalledOperand());
+  if (point.reach == CallReach::Unknown) values.push_back(point.call->getCalledOperand());
   erase_if(values, [](const Value* value) { return !is_hashable(*value->getType()); });  // the function is opaque then
   drop_derivable(values);
   frame.words.clear();
@@ -206,7 +212,7 @@ void Fingerprints::add_objects(Frame& frame, const Point& point) {
 }
 
 void Fingerprints::store_callee(IRBuilder<>& builder, const Point& point) {
-  if (point.reach == CallReach::Runtime) return;
+  if (point.reach != CallReach::Inside && point.reach != CallReach::Unknown) return;
   const Function* callee = point.call->getCalledFunction();
   if (point.reach == CallReach::Inside && callee && !may_be_called_by_others(*callee)) return;
   builder.CreateStore(point.call->getCalledOperand(), runtime_.callee());
@@ -232,12 +238,11 @@ void Fingerprints::emit(Frame& frame, Point& point) {
   surround(point, frame.hash);
 }
 
-// Calls around one that may keep state. Of an indirect one this is known afterwards: an instrumented function clears the
-// name of the callee.
+// Calls around one that may keep state. Of an unknown one this shows afterwards.
 void Fingerprints::surround(const Point& point, Value* hash) {
   CallBase& call = *point.call;
   bool keeps = point.reach == CallReach::Keeping;
-  if ((!keeps && point.reach != CallReach::Indirect) || call.hasFnAttr(Attribute::ReturnsTwice)) return;
+  if ((!keeps && point.reach != CallReach::Unknown) || call.hasFnAttr(Attribute::ReturnsTwice)) return;
   IRBuilder<> builder(&call);
   if (keeps) builder.CreateCall(runtime_.hidden_begin());
   SmallVector<Instruction*, 2> ends;
@@ -257,8 +262,8 @@ void Fingerprints::surround(const Point& point, Value* hash) {
       builder.CreateCall(runtime_.hidden_end());
       continue;
     }
-    Value* still_meant = builder.CreateLoad(builder.getPtrTy(), runtime_.callee());
-    Value* is_foreign = builder.CreateICmpEQ(still_meant, call.getCalledOperand());
+    Value* returned = builder.CreateLoad(builder.getPtrTy(), runtime_.returned());
+    Value* is_foreign = builder.CreateICmpNE(returned, call.getCalledOperand());
     MDNode* unlikely = MDBuilder(call.getContext()).createUnlikelyBranchWeights();
     DebugLoc place = builder.getCurrentDebugLocation();
     builder.SetInsertPoint(SplitBlockAndInsertIfThen(is_foreign, end->getIterator(), /*Unreachable=*/false, unlikely));

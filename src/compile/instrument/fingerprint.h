@@ -41,6 +41,7 @@ class Fingerprints {
   void store_callee(llvm::IRBuilder<>& builder, const Point& point);
   void surround(const Point& point, llvm::Value* hash);
   void clear_objects(const Frame& frame);
+  void note_returns(llvm::Function& function);
   bool may_be_called_by_others(const llvm::Function& function) const;
 
   const EventReach& reach_;

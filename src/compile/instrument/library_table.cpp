@@ -85,22 +85,6 @@ bool only_computes(StringRef function) {
   return has_suffix && kNames.contains(function.drop_back());
 }
 
-bool keeps_state(StringRef function) {
-  LibraryCall call = look_up(function);
-  switch (call.kind) {
-    case CallClass::Modelled:
-    case CallClass::Fixed:
-    case CallClass::Refused:
-      return false;
-    case CallClass::Harmless:
-      return call.keeps_state;
-    case CallClass::Unseen:
-    case CallClass::Unknown:
-      return true;
-  }
-  return true;
-}
-
 LibraryCall look_up(StringRef function) {
   static const Table kTable;
   if (only_computes(function)) return {CallClass::Harmless, "", function};

@@ -13,14 +13,11 @@ struct LibraryCall {
   wire::CallClass kind = wire::CallClass::Unknown;
   llvm::StringRef reason;   // "" for Modelled and Unknown
   llvm::StringRef pattern;  // the word of the table that names it; "" for Modelled and Unknown
-  bool keeps_state = false;
+  bool keeps_state = false;  // for its thread, and its later answers depend on it
 };
 
 // `function` is the name that the linker sees.
 LibraryCall look_up(llvm::StringRef function);
-
-// The function may keep state, for its thread or for all, that decides about the answers of later calls and is no event.
-bool keeps_state(llvm::StringRef function);
 
 // Functions of the math library that only compute: no event, no blocking, no need to know who called.
 bool only_computes(llvm::StringRef function);

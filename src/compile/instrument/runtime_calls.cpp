@@ -77,6 +77,9 @@ GlobalVariable* RuntimeCalls::context() const {
 GlobalVariable* RuntimeCalls::callee() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_callee", pointer_));
 }
+GlobalVariable* RuntimeCalls::returned() const {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_returned", pointer_));
+}
 
 GlobalVariable* RuntimeCalls::call_point() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_call_point", pointer_));

@@ -41,6 +41,7 @@ class RuntimeCalls {
   llvm::GlobalVariable* call_point() const;
   llvm::GlobalVariable* context() const;
   llvm::GlobalVariable* callee() const;
+  llvm::GlobalVariable* returned() const;
 
  private:
   llvm::FunctionCallee declare(const llvm::Twine& name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> types) const;
