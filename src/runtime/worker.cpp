@@ -116,6 +116,8 @@ void attach_lanes(wire::Slot* slot) {
   s.stacks = reinterpret_cast<wire::StackRecord*>(base + s.layout.stacks);
   s.pcs = reinterpret_cast<std::uint64_t*>(base + s.layout.pcs);
   s.payload = base + s.layout.payload;
+  // Silent accesses to the stack would be local state that no hash sees: then there are none, as the explorer will find.
+  if (!s.whole_stack_visible) slot->flags &= ~wire::kWantFingerprints;
   bool has_fingerprints = (slot->flags & wire::kWantFingerprints) != 0;
   s.fingerprints = has_fingerprints ? reinterpret_cast<std::uint64_t*>(base + s.layout.fingerprints) : nullptr;
 }

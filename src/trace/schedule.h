@@ -42,7 +42,7 @@ struct Schedule {
   std::uint32_t visibility_version = 0;
   bool wants_enabled = false;       // record which threads could have run at each event
   bool wants_payload = false;       // keep the bytes of range accesses
-  bool wants_fingerprints = false;  // of the threads' local states, per event
+  bool wants_fingerprints = false;  // of the threads' local states, per event; given only with wire::kWholeStack visible
 
   // Appends one event of `thread`, joining it to the last turn where possible.
   void append(ThreadId thread);

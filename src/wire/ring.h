@@ -177,7 +177,7 @@ enum RequestFlags : std::uint32_t {
   kShowOutput = 8,    // let the program's stdout and stderr through (replay)
   kCaptureOutput = 16,  // both go to RingHeader::output_descriptor, if there is one
   kWantPayload = 32,  // the explorer keeps the payload lane
-  kWantFingerprints = 64,  // fill the fingerprint lane
+  kWantFingerprints = 64,  // fill the fingerprint lane; taken back by the runtime unless kWholeStack is visible
 };
 
 struct Slot {
