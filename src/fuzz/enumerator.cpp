@@ -121,6 +121,7 @@ class Walk {
     std::array<std::optional<NextAccess>, kMaxThreads> next;
     for (std::uint8_t thread = 0; thread < interpreter_.thread_count(); ++thread) {
       next[thread] = interpreter_.next_access(state, thread);
+      result_.is_lent_used |= thread != 0 && next[thread] && next[thread]->slot == kLentSlot;
     }
     for (std::size_t one = 0; one < next.size(); ++one) {
       for (std::size_t other = one + 1; other < next.size(); ++other) {

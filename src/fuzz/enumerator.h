@@ -17,6 +17,7 @@ struct Enumeration {
   bool is_complete = false;  // not if there were too many states
   std::uint64_t states = 0;
   std::uint64_t interleavings = 0;
+  bool is_lent_used = false;  // a thread other than main touches what main lends: only then it is visible at all
   Outcomes outcomes;
 };
 

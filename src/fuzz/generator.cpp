@@ -83,6 +83,7 @@ class Generator {
   void draw_groups();
   void draw_objects();
   void draw_threads();
+  void draw_parents(std::uint8_t threads);
   void give_child(std::uint8_t parent, std::uint8_t child);
   void count_waiters();
   void hand_over_block(std::uint8_t number);
@@ -100,6 +101,7 @@ class Generator {
   Value constant() { return {false, 0, random_.below(4)}; }
   Value value(const Context& context);
   Place place(const Context& context, bool may_be_heap);
+  bool borrows(const Context& context) const;
 
   Random random_;
   unsigned size_;
@@ -112,6 +114,7 @@ class Generator {
   bool uses_box_ = false;
   std::uint8_t blocks_ = 0;     // of the heap
   std::uint8_t last_target_ = 0;
+  std::vector<std::uint8_t> parents_;  // by thread: who creates it
 };
 
 void Generator::draw_groups() {
@@ -196,10 +199,16 @@ Place Generator::place(const Context& context, bool may_be_heap) {
   if (draw < 12) {
     place.way = Way::Element;
     place.index = value(context);
+  } else if (draw < 28 && borrows(context)) {
+    place.way = Way::Lent;
   } else if (has(Group::Heap) && may_be_heap && !context.in_function && draw < 50) {
     place.way = Way::Heap;
   }
   return place;
+}
+
+bool Generator::borrows(const Context& context) const {
+  return program_.lends && !context.in_function && parents_[context.thread] == 0;
 }
 
 bool Generator::fits(Kind kind, const Context& context) const {
@@ -423,10 +432,22 @@ void Generator::give_child(std::uint8_t parent, std::uint8_t child) {
   body.insert(body.begin() + static_cast<std::ptrdiff_t>(later), join);
 }
 
+void Generator::draw_parents(std::uint8_t threads) {
+  parents_.assign(threads + 1u, 0);
+  for (std::uint8_t child = 2; child <= threads; ++child) {
+    const auto elder = static_cast<std::uint8_t>(child - 1);
+    if (has(Group::Children) && random_.percent(45)) parents_[child] = random_.between(1, elder);
+  }
+  // What is lent must not be gone before everybody who has it: main waits for them.
+  program_.lends = random_.percent(10);
+  if (program_.lends) program_.joins_all = true;
+}
+
 void Generator::draw_threads() {
   const std::uint8_t threads = random_.percent(35) ? 2 : random_.percent(75) ? 3 : 4;
   static constexpr std::uint8_t kMost[] = {8, 8, 8, 5, 3};
   program_.threads.resize(threads + 1u);
+  draw_parents(threads);
   for (Function& function : program_.functions) {
     function.is_inlined = random_.percent(40);
     if (has(Group::Calls)) function.body = block(random_.between(1, 2), {.in_function = true});
@@ -505,13 +526,9 @@ void Generator::write_main() {
   Block& body = program_.threads.front().body;
   const auto threads = static_cast<std::uint8_t>(program_.threads.size() - 1);
   const Context context{.thread = 0};
-  std::vector<std::uint8_t> parents(threads + 1u);
-  for (std::uint8_t child = 2; child <= threads; ++child) {
-    if (has(Group::Children) && random_.percent(45)) parents[child] = random_.between(1, static_cast<std::uint8_t>(child - 1));
-  }
   for (std::uint8_t number = 1; number <= threads; ++number) {
-    if (parents[number] != 0) {
-      give_child(parents[number], number);
+    if (parents_[number] != 0) {
+      give_child(parents_[number], number);
       continue;
     }
     Statement create;

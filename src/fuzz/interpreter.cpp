@@ -175,6 +175,8 @@ std::optional<std::uint8_t> Interpreter::slot(State& state, std::uint8_t thread,
       return at.place.cell;
     case Way::Element:
       return static_cast<std::uint8_t>(kFirstElementSlot + (value_of(own, at.place.index) & 1));
+    case Way::Lent:
+      return kLentSlot;
     case Way::Pointer:
       if (own.locals[kPointer] != 0) return static_cast<std::uint8_t>(own.locals[kPointer] - 1);
       fail(state, FailureKind::NullDereference, at.id);

@@ -22,7 +22,8 @@ enum class Waiting : std::uint8_t { No, InSet, Woken, TimedOut, Spurious, AtBarr
 constexpr std::uint8_t kFirstElementSlot = kCells;
 constexpr std::uint8_t kPointerSlot = kFirstElementSlot + kElements;  // 0: null, else cell + 1
 constexpr std::uint8_t kBlockPointerSlot = kPointerSlot + 1;          // 0: null, else block + 1
-constexpr std::uint8_t kFirstBlockSlot = kBlockPointerSlot + 1;
+constexpr std::uint8_t kLentSlot = kBlockPointerSlot + 1;
+constexpr std::uint8_t kFirstBlockSlot = kLentSlot + 1;
 constexpr std::uint8_t kSlots = kFirstBlockSlot + kMaxBlocks;
 
 struct ThreadOf {
@@ -55,6 +56,7 @@ struct State {
   std::uint8_t once;           // 0: new, 1: done, else thread + 2: at it
   bool has_ended;
   FailureKind failure;
+  std::uint8_t unused;         // no byte without a name: states are compared byte by byte
   std::uint16_t failed_at;     // 0: no failure
 };
 

@@ -52,6 +52,7 @@ enum class Way : std::uint8_t {
   Element,  // array, index from a value
   Pointer,  // *q
   Heap,     // *h; nothing happens if h is null
+  Lent,     // a variable on main's stack; those whom main creates get its address
 };
 
 struct Place {
@@ -161,6 +162,7 @@ struct Program {
   std::uint8_t once_cell = 0;
   std::uint8_t once_value = 2;
   bool functions_take_box = false;
+  bool lends = false;  // see Way::Lent
   std::uint8_t spurious = 0;  // how often in a row a thread may wake up without a signal
   bool joins_all = true;      // main joins whom it created, and tells what they returned together
   std::array<Function, 2> functions;

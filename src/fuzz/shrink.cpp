@@ -154,7 +154,8 @@ class Candidates {
       };
       simplify([](Statement& each) { each.place.is_atomic = each.other.is_atomic = false; });
       simplify([](Statement& each) {
-        if (each.place.way == Way::Element) each.place = {Way::Cell, 0, {}, each.place.is_atomic};
+        const bool is_elsewhere = each.place.way == Way::Element || each.place.way == Way::Lent;
+        if (is_elsewhere) each.place = {Way::Cell, 0, {}, each.place.is_atomic};
       });
       simplify([](Statement& each) {
         if (each.first.has_local && each.kind != Kind::Assert && each.kind != Kind::If) each.first = {false, 0, 1};

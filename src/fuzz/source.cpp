@@ -116,7 +116,7 @@ void write_locals(const Block& body, SourceWriter& out) {
 
 void write_thread(const Program& program, std::uint8_t number, SourceWriter& out) {
   const Thread& thread = program.threads[number];
-  out.line(fmt::format("static void* thread{}(void*) {{", number));
+  out.line(fmt::format("static void* thread{}(void* argument) {{", number));
   write_locals(thread.body, out);
   write_block(thread.body, program, {.thread = number}, out);
   write_finish(program, number, out);
@@ -126,6 +126,7 @@ void write_thread(const Program& program, std::uint8_t number, SourceWriter& out
 void write_main(const Program& program, SourceWriter& out) {
   const Thread& thread = program.threads.front();
   out.line("static void run() {");
+  if (program.lends) out.line("Pair lent = {0, 0};");
   write_locals(thread.body, out);
   write_initialisation(program, out);
   write_block(thread.body, program, {.thread = 0}, out);

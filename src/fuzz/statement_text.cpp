@@ -58,6 +58,8 @@ std::string Writer::name(const Place& place) const {
       return "*q";
     case Way::Heap:
       return "*h";
+    case Way::Lent:
+      return scope_.thread == 0 ? "lent.u" : "((Pair*)argument)->u";
   }
   return {};
 }
@@ -274,7 +276,8 @@ void Writer::synchronisation(const Statement& statement) {
     case Kind::Once:
       return op(statement, "pthread_once(&once, initialise);");
     case Kind::Create:
-      return op(statement, fmt::format("pthread_create(&t{0}, nullptr, thread{0}, nullptr);", object));
+      return op(statement, fmt::format("pthread_create(&t{0}, nullptr, thread{0}, {1});", object,
+                                       program_.lends && scope_.thread == 0 ? "&lent" : "nullptr"));
     case Kind::Join:
       return op(statement, fmt::format("{{ void* v; pthread_join(t{}, &v); {} = (int)(long)v & 3; }}", object, target));
     case Kind::TryJoin:
