@@ -40,6 +40,8 @@ inline ExitCode exit_code_of(const Error& error) {
       return ExitCode::Usage;
     case ErrorCode::Unsupported:
       return ExitCode::NoVerdict;
+    case ErrorCode::Interrupted:
+      return ExitCode::Incomplete;
     case ErrorCode::System:
     case ErrorCode::Internal:
       return ExitCode::Internal;

@@ -140,19 +140,31 @@ Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, cons
   process.ring.freedoms = freedoms_of(options.execute);
   process.ring.leak_search = leak_search(options.search.leaks);
   process.stop = &stop;
-  return ProcessRunner::start(subject.launch, process);
-}
-
-// A report of an earlier search must not be taken for this one's, should this one end without.
-void remove_old_report(const std::string& path) {
-  std::error_code error;
-  if (!path.empty() && std::filesystem::is_regular_file(path, error)) std::filesystem::remove(path, error);
+  LaunchSpec launch = subject.launch;
+  launch.stop = &stop;
+  return ProcessRunner::start(launch, process);
 }
 
 }  // namespace
 
+void remove_old_report(const Options& options) {
+  const std::string& path = options.report.json;
+  std::error_code error;
+  if (!path.empty() && std::filesystem::is_regular_file(path, error)) std::filesystem::remove(path, error);
+}
+
+ExitCode report_interruption(const Options& options) {
+  Report report;
+  report.verdict = Verdict::Incomplete;
+  report.bounds = {{"interrupted", ""}};
+  report.strategy = options.search.strategy;
+  report.memory_model = options.search.memory_model;
+  report.freedoms = freedoms_of(options.execute);
+  return present_without_findings(report, options);
+}
+
 Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
-  remove_old_report(options.report.json);
+  remove_old_report(options);
   Result<std::unique_ptr<Strategy>> strategy =
       make_strategy(options.search.strategy, {options.search.seed,
                                               static_cast<std::uint32_t>(options.search.depth),
@@ -160,6 +172,7 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   if (!strategy) return strategy.error();
   const std::atomic<bool>& stop = stop_on_interrupt();
   Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);
+  if (!runner && runner.error().code == ErrorCode::Interrupted) return report_interruption(options);
   if (!runner) return runner.error();
   ParanoidRunner paranoid(**runner, options.execute.paranoid);
   Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;

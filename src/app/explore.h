@@ -9,6 +9,10 @@
 
 namespace heddle {
 
+// A report of an earlier search must not be taken for this one's, should this one end without.
+void remove_old_report(const Options& options);
+// Says that we were asked to stop before there was anything to explore.
+ExitCode report_interruption(const Options& options);
 // An Error when no search took place.
 Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ctrl-C and SIGTERM: the first one asks the search to stop, the second one ends the process at once.
+// Ctrl-C and SIGTERM: the first one asks to stop, the second one, whichever it is, ends the process at once.
 #pragma once
 
 #include <atomic>

@@ -12,6 +12,7 @@
 #include "app/build_program.h"
 #include "app/command_line.h"
 #include "app/explore.h"
+#include "app/interrupt.h"
 #include "app/fuzz.h"
 #include "app/present.h"
 #include "app/program_environment.h"
@@ -63,9 +64,12 @@ Subject subject_for(const std::string& program, std::vector<std::string> argumen
 }
 
 Result<ExitCode> check(const CommandLine& line, const Options& options, const Invocation& invocation) {
+  stop_on_interrupt();
+  remove_old_report(options);
   fs::path out = fs::path(invocation.directory) / options.report.out;
   std::string output = (out / "build" / program_name(line.check.files)).lexically_normal().string();
   Result<BuiltProgram> built = build_program({line.check.compiler, invocation.directory, output, own_folder()});
+  if (!built && built.error().code == ErrorCode::Interrupted) return report_interruption(options);
   if (!built) return built.error();
   std::vector<std::string> arguments = {built->binary};
   arguments.insert(arguments.end(), line.check.program.begin(), line.check.program.end());

@@ -30,6 +30,19 @@ std::string finding_path(const Finding& finding, const std::string& out) {
 
 void print_error(const Error& error) { fmt::print(stderr, "heddle: error: {}\n", error.message); }
 
+namespace {
+
+ExitCode write_json(const Report& report, const std::vector<Explained>& explained, const Options& options,
+                    ExitCode code) {
+  if (options.report.json.empty()) return code;
+  Result<void> written = write_atomically(options.report.json, json_report(report, explained));
+  if (written) return code;
+  print_error(written.error());
+  return code == ExitCode::Finding ? code : exit_code_of(written.error());
+}
+
+}  // namespace
+
 ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained& explained) {
   const Finding& finding = saved.finding;
   ReplayFile file;
@@ -97,12 +110,12 @@ void Presenter::print(const Report& report, const std::vector<Explained>& explai
   std::fflush(stdout);
 }
 
-ExitCode Presenter::write_json(const Report& report, const std::vector<Explained>& explained, ExitCode code) {
-  if (options_.report.json.empty()) return code;
-  Result<void> written = write_atomically(options_.report.json, json_report(report, explained));
-  if (written) return code;
-  print_error(written.error());
-  return code == ExitCode::Finding ? code : exit_code_of(written.error());
+ExitCode present_without_findings(const Report& report, const Options& options) {
+  const IncompleteIs incomplete = options.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
+  const ExitCode code = write_json(report, {}, options, exit_code_of(report.verdict, incomplete));
+  std::fputs((closing_sentence(report) + "\n").c_str(), stdout);
+  std::fflush(stdout);
+  return code;
 }
 
 ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
@@ -112,7 +125,7 @@ ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
     report.findings.push_back(save(finding, explained.back()));
   }
   IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
-  ExitCode code = write_json(report, explained, exit_code_of(report.verdict, incomplete));
+  ExitCode code = write_json(report, explained, options_, exit_code_of(report.verdict, incomplete));
   print(report, explained);
   return code;
 }

@@ -26,13 +26,15 @@ class Presenter {
   SavedFinding save(const Finding& finding, const Explained& explained);
   ReplayFile replay_file_for(const SavedFinding& saved, const Explained& explained);
   void print(const Report& report, const std::vector<Explained>& explained);
-  ExitCode write_json(const Report& report, const std::vector<Explained>& explained, ExitCode code);
 
   const Subject& subject_;
   const Options& options_;
   const Invocation& invocation_;
   const ProcessRunner& runner_;
 };
+
+// A report without findings: closing sentence and JSON.
+ExitCode present_without_findings(const Report& report, const Options& options);
 
 // `heddle: error: ...` on stderr, every line of it.
 void print_error(const Error& error);

@@ -2,12 +2,17 @@
 #include "app/run_command.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
+
+#include "app/interrupt.h"
 
 extern char** environ;
 
@@ -15,15 +20,36 @@ namespace heddle {
 
 namespace {
 
-std::string read_all(int file) {
-  std::string content;
+constexpr int kLookMilliseconds = 100;  // a signal that comes just before a wait is noticed after so long
+
+// Until there is something to read from `file`, or its other end is closed. False: we are asked to stop.
+bool await(int file) {
+  const std::atomic<bool>& stop = stop_on_interrupt();
+  for (pollfd wanted{file, POLLIN, 0}; !stop.load();) {
+    if (poll(&wanted, 1, kLookMilliseconds) > 0) return true;
+  }
+  return false;
+}
+
+// False: we are asked to stop.
+bool read_all(int file, std::string& content) {
   char buffer[4096];
-  while (true) {
+  while (await(file)) {
     ssize_t count = read(file, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return content;
+    if (count <= 0) return true;
     content.append(buffer, static_cast<std::size_t>(count));
   }
+  return false;
+}
+
+// Where the system has no such descriptors, the end is waited for without listening.
+bool await_end(pid_t child) {
+  const int end = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+  if (end < 0) return true;
+  const bool has_ended = await(end);
+  close(end);
+  return has_ended;
 }
 
 }  // namespace
@@ -47,16 +73,21 @@ Result<CommandResult> run_command(const std::vector<std::string>& command, Error
   posix_spawn_file_actions_destroy(&actions);
   if (ends[1] >= 0) close(ends[1]);
   CommandResult result;
+  bool is_stopped = false;
   if (ends[0] >= 0) {
-    if (failure == 0) result.errors = read_all(ends[0]);
+    if (failure == 0) is_stopped = !read_all(ends[0], result.errors);
     close(ends[0]);
   }
   if (failure != 0) {
     return Error{ErrorCode::System, "cannot start " + command[0] + ": " + std::strerror(failure)};
   }
+  is_stopped |= !await_end(child);
+  if (is_stopped) kill(child, SIGTERM);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  // A Ctrl-C on the terminal reaches the command as well: that it failed then says nothing about the program.
+  if (is_stopped || stop_on_interrupt().load()) return Error{ErrorCode::Interrupted, "interrupted while compiling"};
   result.succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
   return result;
 }

@@ -17,7 +17,8 @@ struct CommandResult {
 
 enum class Errors : bool { Show, Capture };
 
-// Standard output goes to our stderr: our own stdout belongs to the report.
+// Standard output goes to our stderr: our own stdout belongs to the report. An Error of code Interrupted if we are asked
+// to stop meanwhile; the command is ended then.
 Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors, const std::string& directory);
 
 }  // namespace heddle

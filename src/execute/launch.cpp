@@ -153,6 +153,9 @@ Result<void> ProgramProcess::await_ready(const LaunchSpec& spec) {
     const std::optional<int> status = ended();
     // Ready or Failed may have been written between our look and the end.
     if (status && header.phase == phase) return early_end(spec, *status);
+    if (spec.stop != nullptr && spec.stop->load(std::memory_order_relaxed)) {
+      return Error{ErrorCode::Interrupted, "interrupted before the program had started"};
+    }
     if (Clock::now() > deadline) break;
     sleep_microseconds(200);
   }

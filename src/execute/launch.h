@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -32,6 +33,7 @@ struct LaunchSpec {
   OriginalOutput output = OriginalOutput::Discard;
   ThreadIdentities identities;            // numbers that are taken already (replay)
   std::uint32_t start_milliseconds = 10'000;
+  const std::atomic<bool>* stop = nullptr;  // makes the wait for its start return an Error
 };
 
 // How a process ended, in words: "signal 11 (Segmentation fault)", "exit code 3".

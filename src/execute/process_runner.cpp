@@ -21,7 +21,7 @@ constexpr std::uint32_t kSliceMilliseconds = 50;  // between looks at the progra
 constexpr std::uint32_t kMaxDeaths = 4;
 constexpr std::uint32_t kCaptureMilliseconds = 1;  // between looks whether a run whose output is read has ended
 constexpr std::uint32_t kQuitMilliseconds = 500;
-// After a stop, what is in flight may still come back: findings have to be repeated before they are shown.
+// After a stop, what is in flight may still come back.
 constexpr std::uint32_t kStopMilliseconds = 1'000;
 constexpr std::uint32_t kAbandonMilliseconds = 100;
 constexpr std::uint32_t kStarvedFactor = 10;  // how much longer a worker without a processor is waited for
@@ -192,8 +192,9 @@ Result<void> ProcessRunner::sleep_until_tail_moves() {
 Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds) {
   const wire::RingHeader& header = process_->ring().header();
   const bool is_stopped = options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
-  if (is_stopped && !is_abandoning_ && waited_milliseconds >= kStopMilliseconds) {
-    return Error{ErrorCode::System, "interrupted"};
+  const bool may_give_up = pending_[tail_ % options_.ring.slots].options.on_stop == OnStop::GiveUp;
+  if (is_stopped && may_give_up && !is_abandoning_ && waited_milliseconds >= kStopMilliseconds) {
+    return Error{ErrorCode::Interrupted, "interrupted"};
   }
   if (const std::optional<int> status = process_->ended();
       status && __atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {

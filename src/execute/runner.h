@@ -18,10 +18,13 @@ enum class Detail : bool { No, Yes };  // Yes: call stacks, overwritten values
 enum class Isolation : bool { Worker, Fork };
 enum class Output : std::uint8_t { Discard, Show, Capture };  // Capture: its end comes back in the Run
 
+enum class OnStop : bool { GiveUp, Finish };  // what becomes of a long run when the user wants to stop
+
 struct RunOptions {
   Detail detail = Detail::No;
   Isolation isolation = Isolation::Worker;
   Output output = Output::Discard;
+  OnStop on_stop = OnStop::GiveUp;
 };
 
 class Runner {

@@ -23,6 +23,7 @@ Result<Run> run_again(Runner& runner, const Finding& finding, Output output) {
   RunOptions options;
   options.detail = Detail::Yes;
   options.output = output;
+  options.on_stop = OnStop::Finish;  // a stop shall not cost what was found before
   runner.submit(finding.schedule, options);
   return runner.collect();
 }

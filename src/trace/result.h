@@ -19,6 +19,7 @@ enum class ErrorCode {
   CompileFailed,  // exit 2
   Unsupported,    // the program does something that is not modelled, or is nondeterministic: exit 12
   System,         // the operating system refused something (disk full, no memory, no permission): exit 3
+  Interrupted,    // somebody asked us to stop: exit 11
   Internal,       // exit 3
 };
 
