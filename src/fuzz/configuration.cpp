@@ -66,7 +66,7 @@ std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, u
 
 std::vector<Configuration> defective_configurations(Defect defect) {
   std::vector<Configuration> made(2);
-  made.back().switches.merging = false;
+  made.front().switches.merging = false;
   for (Configuration& each : made) each.switches.defect = defect;
   return made;
 }

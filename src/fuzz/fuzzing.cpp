@@ -107,10 +107,18 @@ class Fuzzing {
   std::vector<Configuration> configurations(const Subject& subject, Tally& tally) const {
     if (options_.defect != Defect::None) return defective_configurations(options_.defect);
     std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
+    if (subject.expected.interleavings == kEndless) {  // pasts without end: only local states can be enumerated
+      std::erase_if(wanted, [](const Configuration& each) { return !each.switches.merging; });
+      return wanted;
+    }
+    // With more of the stacks visible threads can run in more states, and only then others may wake up spuriously.
+    if (subject.program.spurious != 0) std::erase_if(wanted, [](const Configuration& each) { return each.switches.merging; });
+    // Merging makes all of every stack visible, for good: whoever does not want that goes first.
+    std::partition(wanted.begin(), wanted.end(), [](const Configuration& each) { return !each.switches.merging; });
     const bool is_small =
         subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings);
     if (!is_small) return wanted;
-    wanted.emplace_back().is_dfs = true;
+    wanted.insert(wanted.begin(), Configuration{})->is_dfs = true;
     tally.with_dfs = 1;
     tally.interleavings = subject.expected.interleavings;
     return wanted;

@@ -234,7 +234,8 @@ void Lowering::control(const Statement& statement) {
     case Kind::Loop:
       return loop(statement);
     case Kind::Spin:
-      add(Do::LoadAndJumpUnless, &statement).jump = static_cast<std::uint16_t>(head);
+      add(Do::LoadAndJumpUnless, &statement).is_negated = false;
+      code_[head].jump = static_cast<std::uint16_t>(head);
       return;
     default:
       return locked(statement);

@@ -176,7 +176,6 @@ class Candidates {
     attempt([](Program& changed) {
       changed.joins_all = true;
       changed.placement = {};
-      changed.functions_take_box = false;
       return true;
     });
     attempt([](Program& changed) {

@@ -83,6 +83,9 @@ std::optional<Disagreement> Learner::learn(const Trace& trace) {
 
 // Moves the thread to the node of its local state, if that was met before with another past.
 bool Learner::identify(std::uint16_t thread, std::uint64_t fingerprint) {
+  // Having left a wait by itself the thread is where it was; its fingerprint now tells that it did, the machine knows.
+  const ThreadState& state = machine_.thread(thread);
+  if (state.wait == Wait::TimedOut || (state.wait == Wait::Woken && state.spurious > 0)) return true;
   const NodeId node = machine_.thread(thread).node;
   const NodeId same = model_.identify(node, fingerprint);
   if (same != kNoNode && same != node) machine_.put(thread, same);
@@ -98,6 +101,9 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   if (event.kind == EventKind::Allocate) return disagree(event, "memory that may be refused or reused is not modelled");
   if (event.kind == EventKind::CondTimeout || event.kind == EventKind::CondSpurious) {
     if (!machine_.leaves_wait_set(thread)) return disagree(event, "a thread leaves a wait that it is not in");
+    if (index < trace.fingerprints.size() && !identify(thread, trace.fingerprints[index])) {
+      return disagree(event, "from the same local state the thread came to another one");
+    }
     machine_.leave_wait_set(thread, event.kind == EventKind::CondSpurious);
     return std::nullopt;
   }

@@ -20,7 +20,7 @@ MAY_INCLUDE = {
     "app": {"wire", "trace", "compile", "runtime", "execute", "learn", "solve", "analysis", "search", "fuzz", "report"},
 }
 # The oracle must not know what it is compared with.
-ORACLE = ("program", "generator", "lowering", "interpreter", "interpreter_sync", "enumerator", "outcomes")
+ORACLE = ("program", "generator", "statement_maker", "vocabulary", "lowering", "interpreter", "interpreter_sync", "enumerator", "outcomes")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
