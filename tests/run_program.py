@@ -9,7 +9,9 @@
 Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
 (of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
 heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again), exact=no
-(what dfs says is not compared with exact). The line of a finding is one that ends in `//
+(what dfs says is not compared with exact), races: `ignore` (do not look for data races: the program has some, and they are
+not what it is about), `some` (the finding comes with data races), a number (of findings that are data races, with kind=data-race);
+without it there must be none. The line of a finding is one that ends in `//
 FINDING`, of an unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
 """
 import argparse
@@ -77,6 +79,22 @@ def check_executions(program, source, wanted, result, options=""):
     require(result["executions"] == int(wanted), f"{wanted} executions expected, got {result['executions']}")
 
 
+def races_of(result):
+    """Pairs of lines."""
+    return {tuple(sorted((access["location"]["file"], access["location"]["line"]) for access in finding["race"]["accesses"]))
+            for finding in result["findings"] if finding["kind"] == "data-race"}
+
+
+def check_races(wanted, result):
+    found = len(races_of(result))
+    stated = wanted.get("races")
+    if stated == "some" or (stated is None and "data-race" in wanted.get("kind", "")):
+        require(found, "a data race expected, none found")
+    else:
+        expected = int(stated) if stated and stated.isdigit() else 0
+        require(found == expected, f"{expected} data races expected, got {found}: {sorted(races_of(result))}")
+
+
 def check_finding(source, wanted, result):
     finding = result["findings"][0]
     kinds = wanted["kind"].split(",")
@@ -85,13 +103,16 @@ def check_finding(source, wanted, result):
     line = finding["location"]["line"]
     require(not lines or line in lines, f"the finding should be in line {lines}, it is in line {line}")
     require(finding["schedule"] and finding["trace"], "the finding has no schedule or no trace")
-    return finding
 
 
-def check_replay(output, finding, folder, heddle, times=1):
-    """The last line, pasted, shows the same finding again, however often."""
+def check_last_line(output, finding, folder, heddle):
     command = output.rstrip("\n").splitlines()[-1].strip()
-    require("replay" in command, f"the last line is no replay command: {command!r}")
+    require("replay" in command and finding["replay"] in command, f"the last line is no replay command: {command!r}")
+    check_replay(command, finding, folder, heddle)
+
+
+def check_replay(command, finding, folder, heddle, times=1):
+    """The command shows the same finding again, however often."""
     code, _, everything = run(command if times == 1 else f"{command} --times {times}", folder, heddle)
     require(times == 1 or f"came {times} of {times} times" in everything, f"not {times} of {times}:\n{everything}")
     require(code == 10, f"replay ended with {code} instead of 10:\n{everything}")
@@ -105,6 +126,7 @@ def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
         report = pathlib.Path(folder) / "result.json"
         command = [str(heddle), "check", str(program), "--strategy", wanted["strategy"], "--json", str(report)]
         command += [word for key in ("options", "flags") for word in wanted.get(key, "").split(",") if word]
+        command += ["--races=ignore"] if wanted.get("races") == "ignore" else []
         command += ["--", *wanted["arguments"].split(",")] if "arguments" in wanted else []
         code, output, everything = run(command, folder, heddle)
         try:
@@ -113,8 +135,10 @@ def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
             require(code == expected_code, f"exit code {expected_code} expected, got {code}")
             result = json.loads(report.read_text())
             require(result["verdict"] == verdict, f"verdict {verdict} expected, got {result['verdict']}")
-            everything_tried = wanted["strategy"] in ("dfs", "exact") and "--keep-going" in command
-            require(result["exhaustive"] == (verdict == "clean" or everything_tried), "exhaustive is claimed wrongly")
+            only_races = all(finding["kind"] == "data-race" for finding in result["findings"])
+            everything_tried = wanted["strategy"] in ("dfs", "exact") and ("--keep-going" in command or only_races)
+            require(result["exhaustive"] == (verdict == "clean" or (verdict == "finding" and everything_tried)), "exhaustive is claimed wrongly")
+            check_races(wanted, result)
             require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
             require(result["executions"] <= most_executions, f"{result['executions']} executions, dfs {most_executions}")
             check_executions(program, source, wanted.get("executions"), result, wanted.get("options", ""))
@@ -127,14 +151,21 @@ def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
             for line in marked_lines(source, "UNSUPPORTED"):
                 require(f"{program.name}:{line}" in everything, f"line {line} is not named")
             if verdict == "finding":
-                check_replay(output, check_finding(source, wanted, result), folder, heddle,
-                             int(wanted.get("replays", 1)))
+                check_finding(source, wanted, result)
+                others = [finding for finding in result["findings"] if finding["kind"] != "data-race"]
+                check_last_line(output, (others or result["findings"])[-1], folder, heddle)
+                times = int(wanted.get("replays", 1))
+                command = f"{shlex.quote(str(heddle))} replay {shlex.quote(result['findings'][0]['replay'])}"
+                if times > 1 or len(result["findings"]) > 1:
+                    check_replay(command, result["findings"][0], folder, heddle, times)
+            return result
         except Mismatch as mismatch:
             raise Mismatch(f"{mismatch}\n$ {shlex.join(command)}\n{everything}") from mismatch
 
 
-def check_exact(program, source, pairs, heddle):
-    """Whatever brute force says, `exact` must say, without executing more. `exact=no` leaves a program out."""
+def check_exact(program, source, pairs, heddle, result):
+    """Whatever brute force says, `exact` must say, without executing more, and where both saw everything, of the same data
+    races. `exact=no` leaves a program out."""
     wanted = dict(pairs)
     is_refused = any(option in wanted.get("options", "") for option in ("--reuse", "--malloc-failures"))
     is_left_out = wanted.get("exact") == "no" or is_refused or wanted["verdict"] not in ("clean", "finding")
@@ -142,8 +173,10 @@ def check_exact(program, source, pairs, heddle):
         return False
     left_out = {"executions", "output", "without", "message", "replays"}
     others = [(key, value) for key, value in pairs if key not in left_out]
-    check_run(program, source, [("strategy", "exact") if key == "strategy" else (key, value) for key, value in others],
+    found = check_run(program, source, [("strategy", "exact") if key == "strategy" else (key, value) for key, value in others],
               heddle, int(wanted.get("executions", sys.maxsize)))
+    if result["exhaustive"] and found["exhaustive"]:
+        require(races_of(found) == races_of(result), f"data races: dfs {races_of(result)}, exact {races_of(found)}")
     return True
 
 
@@ -157,9 +190,9 @@ def main():
         source = program.read_text()
         try:
             for pairs in expectations(source):
-                check_run(program.resolve(), source, pairs, arguments.heddle.resolve())
+                result = check_run(program.resolve(), source, pairs, arguments.heddle.resolve())
                 print(f"ok      {program.name}: {shlex.join('='.join(pair) for pair in pairs)}")
-                if check_exact(program.resolve(), source, pairs, arguments.heddle.resolve()):
+                if check_exact(program.resolve(), source, pairs, arguments.heddle.resolve(), result):
                     print(f"ok      {program.name}: exact says the same")
         except (Mismatch, subprocess.TimeoutExpired) as error:
             failures += 1

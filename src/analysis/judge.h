@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// judge: does this execution show a defect of the program, and which? Pure. Outcomes that say nothing about the
+// judge: does this execution end in a defect of the program, and which? Pure. (Data races are not about its end: data_races.h.) Outcomes that say nothing about the
 // program (event limit, assume, divergence, unsupported calls, shared stacks) are no findings; search/ handles them.
 // The source line of a crash is the best that the trace knows; report/ refines it with a symboliser.
 #pragma once
@@ -16,9 +16,12 @@ namespace heddle {
 
 enum class LeaksAre : bool { Notes, Findings };
 
+enum class RacesAre : bool { Ignored, Findings };
+
 struct JudgeOptions {
   std::int32_t expected_exit_code = 0;
   LeaksAre leaks = LeaksAre::Notes;
+  RacesAre races = RacesAre::Ignored;
 };
 
 std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options);

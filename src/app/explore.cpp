@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -71,6 +72,7 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.after_finding = search.keep_going ? AfterFinding::KeepGoing : AfterFinding::Stop;
   campaign.judge.expected_exit_code = static_cast<std::int32_t>(search.expect_exit);
   campaign.judge.leaks = search.leaks == "fail" ? LeaksAre::Findings : LeaksAre::Notes;
+  campaign.judge.races = search.races == "report" ? RacesAre::Findings : RacesAre::Ignored;
   campaign.stop = &stop;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
     write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model}));
@@ -93,7 +95,9 @@ std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRun
     notes.push_back(fmt::format("{} {} dropped by an assumption of the program{}", counted(assumed, "execution"),
                                 assumed == 1 ? "was" : "were", all ? ": nothing was checked" : ""));
   }
-  const bool leaks_are_findings = !result.findings.empty() && result.findings.back().kind == FindingKind::Leak;
+  const bool leaks_are_findings =
+      std::any_of(result.findings.begin(), result.findings.end(),
+                  [](const Finding& finding) { return finding.kind == FindingKind::Leak; });
   for (const auto& [point, leak] : leaks_are_findings ? decltype(result.leaks){} : result.leaks) {
     notes.push_back(fmt::format("{} (in {})", describe_leak(leak.largest, runner.facts()),
                                 counted(leak.executions, "execution")));
@@ -123,6 +127,8 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.strategy = options.search.strategy;
   report.memory_model = options.search.memory_model;
   report.freedoms = freedoms_of(options.execute);
+  report.looks_for_races = options.search.races == "report";
+  report.has_weaker_orders = result.statistics.has_weaker_orders;
   report.build_id = runner.facts().build_id;
   return report;
 }

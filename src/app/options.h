@@ -36,7 +36,7 @@ inline constexpr Count kNoHighest = ~Count{0};
 #define HEDDLE_SEARCH_OPTIONS(X)                                                                                  \
   X(Text, strategy, "random", 0, 0, "how to choose schedules: random, pct, pos, dfs")                             \
   X(Text, memory_model, "sc", 0, 0, "memory model: sc (sequential consistency)")                                  \
-  X(Text, races, "report", 0, 0, "data races: report or ignore; this version looks for none")                     \
+  X(Text, races, "report", 0, 0, "data races: report or ignore")                                                    \
   X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                    \
   X(Count, depth, 3, 1, 64, "pct: how many ordering constraints the bugs looked for need")                        \
   X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for dfs, else 10000")   \

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -90,16 +91,32 @@ SavedFinding Presenter::save(const Finding& finding, const Explained& explained)
   return saved;
 }
 
+namespace {
+
+// Whoever reads a terminal begins at its end: there stands what broke, above it the data races that may be why.
+std::vector<std::size_t> order_of_reading(const std::vector<SavedFinding>& findings) {
+  std::vector<std::size_t> order;
+  for (const bool wants_races : {true, false}) {
+    for (std::size_t index = 0; index < findings.size(); ++index) {
+      if ((findings[index].finding.kind == FindingKind::DataRace) == wants_races) order.push_back(index);
+    }
+  }
+  return order;
+}
+
+}  // namespace
+
 void Presenter::print(const Report& report, const std::vector<Explained>& explained) {
   std::string closing = closing_sentence(report);
   TextStyle style = style_for(STDOUT_FILENO);
   style.full = options_.report.full_trace;
   SourceText source(subject_.build.directory);
   std::string text;
-  for (std::size_t index = 0; index < explained.size(); ++index) {
-    bool is_last = index + 1 == explained.size();
+  const std::vector<std::size_t> order = order_of_reading(report.findings);
+  for (std::size_t index : order) {
+    bool is_last = index == order.back();
     const std::vector<std::string> notes = is_last ? report.notes : std::vector<std::string>{};
-    if (index != 0) text += "\n";
+    if (!text.empty()) text += "\n";
     text += finding_text({report.findings[index], explained[index], notes, is_last ? closing : ""}, source, style);
   }
   if (explained.empty()) {
@@ -121,7 +138,12 @@ ExitCode present_without_findings(const Report& report, const Options& options) 
 ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
   std::vector<Explained> explained;
   for (const Finding& finding : findings) {
-    explained.push_back(explain(finding, runner_.facts()));
+    Explained next = explain(finding, runner_.facts());
+    const bool is_known = std::any_of(explained.begin(), explained.end(), [&next](const Explained& before) {
+      return is_same_race(before.race, next.race);
+    });
+    if (is_known) continue;
+    explained.push_back(std::move(next));
     report.findings.push_back(save(finding, explained.back()));
   }
   IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "analysis/data_races.h"
 #include "analysis/judge.h"
 #include "app/build_program.h"
 #include "app/command_line.h"
@@ -127,6 +128,7 @@ bool is_same_run(const ReplayFile& file, const Finding& finding) {
 }
 
 std::optional<Finding> judge_again(const Run& run, const ProgramFacts& facts, const ReplayFile& file) {
+  if (file.kind == name_of(FindingKind::DataRace)) return find_data_race(file.key, run, facts);
   return judge(run, facts, {file.expected_exit, is_leak(file) ? LeaksAre::Findings : LeaksAre::Notes});
 }
 

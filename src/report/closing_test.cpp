@@ -22,7 +22,7 @@ Report report_with(Verdict verdict, const std::string& strategy, std::uint64_t e
 
 TEST(Closing, AnExhaustedSearchCountsItsInterleavings) {
   EXPECT_EQ(closing_sentence(report_with(Verdict::Clean, "dfs", 1680)),
-            "Explored all 1,680 interleavings in 1.2 s: no assertion failure, crash, deadlock, uncaught exception, "
+            "Explored all 1,680 interleavings in 1.2 s: no assertion failure, crash, deadlock, data race, uncaught exception, "
             "bad exit code or hang (exhaustive, sequential consistency, strategy dfs).");
 }
 
@@ -55,6 +55,16 @@ TEST(Closing, ASearchOfAModelCountsItsStates) {
   report.verdict = Verdict::Finding;
   report.findings.emplace_back();
   EXPECT_THAT(closing_sentence(report), HasSubstr("Found 1 defect in 40 executions and 1,339 states of the model ("));
+}
+
+TEST(Closing, RacesAreNamedOnlyIfTheyWereLookedFor) {
+  Report report = report_with(Verdict::Clean, "exact", 7);
+  report.has_weaker_orders = true;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("; C++ allows more for its atomics weaker than seq_cst: races through these were looked for in 7 "
+                        "executions, not exhaustively)."));
+  report.looks_for_races = false;
+  EXPECT_THAT(closing_sentence(report), Not(HasSubstr("race")));
 }
 
 TEST(Closing, ACleanRandomRunIsNeverAProof) {

@@ -133,6 +133,16 @@ void locate(Explained& explained, const Finding& finding, const SymbolTable& sym
   }
 }
 
+// The access inside the library stands where the user's code called it.
+void locate_race(Explained& explained) {
+  if (is_in_user_code(explained.location)) return;
+  for (const RacingAccess& access : explained.race.accesses) {
+    if (!is_in_user_code(access.location)) continue;
+    explained.location = access.location;
+    return;
+  }
+}
+
 }  // namespace
 
 Explained explain(const Finding& finding, const ProgramFacts& facts, const SymbolTable& symbols) {
@@ -149,6 +159,11 @@ Explained explain(const Finding& finding, const ProgramFacts& facts, const Symbo
     explained.message = deadlock_message(explained.threads, finding.trace);
   }
   locate(explained, finding, symbols);
+  if (finding.race) {
+    explained.race = explain_race(finding, explained.steps, symbols, names);
+    explained.message = race_message(explained.race);
+    locate_race(explained);
+  }
   explained.note = symbols.note;
   return explained;
 }
@@ -157,6 +172,7 @@ Explained explain(const Finding& finding, const ProgramFacts& facts) {
   SymbolQueries queries;
   add_code_queries(queries, finding.trace, facts);
   add_data_queries(queries, finding.trace);
+  add_race_queries(queries, finding);
   return explain(finding, facts, symbolise(facts, queries));
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "report/explained_race.h"
 #include "report/object_names.h"
 #include "report/stack.h"
 #include "report/step.h"
@@ -33,6 +34,7 @@ struct Explained {
   std::vector<ExplainedThread> threads;  // index = thread number
   std::vector<Step> steps;
   std::vector<ThreadId> cycle;  // of a deadlock: each waits for the next one, the last for the first
+  ExplainedRace race;           // of a data race
   std::string note;
 };
 

@@ -61,11 +61,26 @@ Json schedule_json(const Schedule& schedule) {
   return list;
 }
 
+Json race_json(const ExplainedRace& race) {
+  Json accesses = Json::array();
+  for (const RacingAccess& access : race.accesses) {
+    Json object = {{"thread", number(access.thread)},
+                   {"does", access.verb},
+                   {"atomic", access.is_atomic},
+                   {"location", location_json(access.location)},
+                   {"event", access.event},
+                   {"locks", access.locks}};
+    if (!access.frames.empty()) object["stack"] = frames_json(access.frames);
+    accesses.push_back(std::move(object));
+  }
+  return {{"object", race.object}, {"accesses", std::move(accesses)}};
+}
+
 Json finding_json(const SavedFinding& saved, const Explained& explained) {
   Json threads = Json::array(), trace = Json::array();
   for (const ExplainedThread& thread : explained.threads) threads.push_back(thread_json(thread));
   for (const Step& step : explained.steps) trace.push_back(step_json(step));
-  return {{"kind", name_of(saved.finding.kind)},
+  Json object = {{"kind", name_of(saved.finding.kind)},
           {"location", location_json(explained.location)},
           {"message", explained.message},
           {"output", saved.finding.output},
@@ -73,6 +88,8 @@ Json finding_json(const SavedFinding& saved, const Explained& explained) {
           {"replay", saved.replay_path},
           {"schedule", schedule_json(saved.finding.schedule)},
           {"trace", std::move(trace)}};
+  if (!explained.race.accesses.empty()) object["race"] = race_json(explained.race);
+  return object;
 }
 
 Json model_json(const ModelFigures& model) {

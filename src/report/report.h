@@ -53,6 +53,8 @@ struct Report {
   std::string strategy;
   std::string memory_model = "sc";
   Freedoms freedoms;
+  bool looks_for_races = true;
+  bool has_weaker_orders = false;  // atomics weaker than seq_cst
   std::string build_id;
 };
 

@@ -51,7 +51,7 @@ class Campaign {
       const Result<Progress> progress = explorer_.step();
       if (!progress) return fail(progress.error());
       if (*progress == Progress::Exhausted) return Ending::Exhausted;
-      const bool is_done = options_.after_finding == AfterFinding::Stop && !explorer_.findings().empty();
+      const bool is_done = options_.after_finding == AfterFinding::Stop && explorer_.has_failed();
       if (is_done) return Ending::Found;
       const auto now = Budget::Clock::now();
       if (now - last_look_ < std::min(kLookInterval, options_.progress_interval)) continue;
@@ -93,7 +93,12 @@ class Campaign {
     if (can_run && settled) settled = explorer_.confirm_findings();
     explorer_.forget_unconfirmed();
     if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
-    result_.findings = std::move(findings);
+    // What breaks in an execution comes before what may.
+    for (const bool is_race : {false, true}) {
+      for (Finding& finding : findings) {
+        if ((finding.kind == FindingKind::DataRace) == is_race) result_.findings.push_back(std::move(finding));
+      }
+    }
   }
 
   void name_bounds(Ending ending) {

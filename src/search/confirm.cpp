@@ -19,6 +19,11 @@ bool repeats(const Trace& expected, const Trace& actual) {
   return is_cut_by_clock && *difference == std::min(expected.events.size(), actual.events.size());
 }
 
+bool shows(const Finding& finding, const Trace& actual) {
+  const bool has_race = !finding.race || finding.race->second < actual.events.size();
+  return has_race && repeats(finding.trace, actual);
+}
+
 Result<Run> run_again(Runner& runner, const Finding& finding, Output output) {
   RunOptions options;
   options.detail = Detail::Yes;
@@ -33,7 +38,7 @@ Result<Run> run_again(Runner& runner, const Finding& finding, Output output) {
 Result<std::optional<Run>> repeat_without_output(Runner& runner, const Finding& finding, const Run& captured) {
   Result<Run> discarded = run_again(runner, finding, Output::Discard);
   if (!discarded) return discarded.error();
-  if (!repeats(finding.trace, discarded->trace)) return std::optional<Run>();
+  if (!shows(finding, discarded->trace)) return std::optional<Run>();
   Result<Run> captured_again = run_again(runner, finding, Output::Capture);
   if (!captured_again) return captured_again.error();
   if (!repeats(captured.trace, captured_again->trace)) return std::optional<Run>();
@@ -46,7 +51,7 @@ Result<Finding> confirm(Runner& runner, const Finding& finding) {
   HEDDLE_CHECK(runner.idle(), "confirm needs the runner for itself");
   Result<Run> run = run_again(runner, finding, Output::Capture);
   if (!run) return run.error();
-  bool is_repeated = repeats(finding.trace, run->trace);
+  bool is_repeated = shows(finding, run->trace);
   if (!is_repeated) {
     Result<std::optional<Run>> other = repeat_without_output(runner, finding, *run);
     if (!other) return other.error();

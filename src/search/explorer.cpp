@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/explorer.h"
 
+#include <algorithm>
+
+#include "analysis/data_races.h"
 #include "search/confirm.h"
 #include "search/no_verdict.h"
 
 namespace heddle {
+namespace {
+
+// The pair, whichever came first.
+std::uint64_t points_of(const Race& race, const Trace& trace) {
+  const auto one = static_cast<std::uint32_t>(trace.events[race.first].point);
+  const auto other = static_cast<std::uint32_t>(trace.events[race.second].point);
+  return std::uint64_t{std::min(one, other)} << 32 | std::max(one, other);
+}
+
+}  // namespace
 
 Result<Progress> Explorer::step() {
   while (runner_.has_room()) {
@@ -35,6 +48,7 @@ Result<void> Explorer::take_in(Run run) {
   statistics_.events += run.trace.events.size();
   note_leaks(run.trace);
   note_finding(run);
+  note_races(run);
   strategy_.learn(run);
   return {};
 }
@@ -51,7 +65,23 @@ void Explorer::note_finding(const Run& run) {
   std::optional<Finding> finding = judge(run, runner_.facts(), judge_);
   if (!finding) return;
   ++statistics_.failing;
+  has_failed_ = true;
   if (keys_.insert(finding->key).second) findings_.push_back(std::move(*finding));
+}
+
+void Explorer::note_races(const Run& run) {
+  if (judge_.races == RacesAre::Ignored) return;
+  const Trace& trace = run.trace;
+  const std::vector<Race>& races = detector_.races_in(trace);
+  statistics_.has_weaker_orders |= detector_.met_weaker_order();
+  const auto is_new = [&](const Race& race) { return !racing_points_.contains(points_of(race, trace)); };
+  if (std::none_of(races.begin(), races.end(), is_new)) return;
+  for (const Race& race : detector_.proper_races_in(trace)) {
+    if (!racing_points_.insert(points_of(race, trace)).second) continue;
+    if (!is_program_s_own(race, trace, runner_.facts())) continue;
+    const bool is_first = keys_.insert(race_key(race, trace, runner_.facts())).second;
+    if (is_first) findings_.push_back(data_race(race, run, runner_.facts()));
+  }
 }
 
 // Traces of different visibility cannot be compared, so everything in flight is thrown away and the strategy starts

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/judge.h"
+#include "analysis/race_detector.h"
 #include "execute/runner.h"
 #include "search/statistics.h"
 #include "search/strategy/strategy.h"
@@ -34,6 +35,8 @@ class Explorer {
   const std::map<ProgramPoint, LeakSummary>& leaks() const { return leaks_; }
   // Distinct by key, in the order they were met.
   std::vector<Finding>& findings() { return findings_; }
+  // Something other than data races was found.
+  bool has_failed() const { return has_failed_; }
   // Repeats every finding that was not yet repeated. Requires that nothing is in flight.
   Result<void> confirm_findings();
   // Drops those that could not be repeated: no finding is shown that was seen only once.
@@ -42,6 +45,7 @@ class Explorer {
  private:
   Result<void> take_in(Run run);
   void note_finding(const Run& run);
+  void note_races(const Run& run);
   void note_leaks(const Trace& trace);
   Result<void> grow_visibility(std::vector<std::uint32_t> sites);
 
@@ -51,6 +55,9 @@ class Explorer {
   Statistics statistics_;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> keys_;
+  std::unordered_set<std::uint64_t> racing_points_;  // pairs that were met
+  RaceDetector detector_;
+  bool has_failed_ = false;
   std::size_t confirmed_ = 0;
   std::map<ProgramPoint, LeakSummary> leaks_;
 };

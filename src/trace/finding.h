@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,13 @@ enum class FindingKind : std::uint8_t {
 
 std::string_view name_of(FindingKind kind);
 
+// Two accesses that nothing orders.
+struct Race {
+  std::size_t first = 0;  // index of the event that came first
+  std::size_t second = 0;
+  std::uint64_t address = 0;  // of the first byte that both touch
+};
+
 struct Finding {
   FindingKind kind = FindingKind::Crash;
   std::string message;  // one sentence
@@ -44,6 +52,7 @@ struct Finding {
   std::vector<ThreadId> threads;  // those to blame
   Schedule schedule;              // complete: repeats the trace exactly
   Trace trace;
+  std::optional<Race> race;                  // DataRace: which of its events
   std::string key;                           // equal keys are the same defect
   std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
   std::string output;                        // the end of what the program printed in the run that confirmed it

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Generated programs: `heddle --strategy dfs --keep-going` must run exactly as many executions as the enumerator
-counts, and find an assertion or a deadlock exactly where one exists; so must exact, with no more executions."""
+counts, and find an assertion or a deadlock exactly where one exists; so must exact, with no more executions and the same
+data races."""
 import argparse
 import json
 import pathlib
@@ -28,6 +29,11 @@ def freedoms_of(seed):
     return {"spurious": 1 if seed % 3 == 1 else 0, "weak_cas": seed % 3 == 2}
 
 
+def races_of(result):
+    return {tuple(sorted(access["location"]["line"] for access in finding["race"]["accesses"]))
+            for finding in result["findings"] if finding["kind"] == "data-race"}
+
+
 def actual(heddle, source, folder, freedoms, strategy):
     report = folder / "result.json"
     command = [str(heddle), "check", str(source), "--strategy", strategy, "--keep-going", "--max-executions", "1000000",
@@ -37,7 +43,8 @@ def actual(heddle, source, folder, freedoms, strategy):
     if not report.exists():
         raise RuntimeError(f"no report, exit code {done.returncode}\n{done.stdout}{done.stderr}")
     result = json.loads(report.read_text())
-    return {finding["kind"] for finding in result["findings"]}, result["executions"], result["exhaustive"]
+    kinds = {finding["kind"] for finding in result["findings"]} - {"data-race"}
+    return kinds, result["executions"], result["exhaustive"], races_of(result)
 
 
 def check_seed(heddle, seed):
@@ -51,12 +58,13 @@ def check_seed(heddle, seed):
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder) / f"generated{seed}.c"
         source.write_text(c)
-        kinds, executions, _ = actual(heddle, source, pathlib.Path(folder), freedoms, "dfs")
-        found, fewer, complete = actual(heddle, source, pathlib.Path(folder), freedoms, "exact")
+        kinds, executions, _, races = actual(heddle, source, pathlib.Path(folder), freedoms, "dfs")
+        found, fewer, complete, others = actual(heddle, source, pathlib.Path(folder), freedoms, "exact")
     same = (kinds, executions) == wanted and found == wanted[0] and complete and fewer <= executions
+    same = same and races == others
     if not same:
         print(f"seed {seed}, {freedoms}: the enumerator has {wanted}, dfs {kinds, executions}, "
-              f"exact {found, fewer, complete}\n{c}\n{model}")
+              f"exact {found, fewer, complete}; data races: {races} and {others}\n{c}\n{model}")
     return same
 
 

@@ -2,6 +2,9 @@
 #include "report/text/text_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
 
 #include "report/text/columns.h"
 #include "report/text/fold.h"
@@ -49,6 +52,7 @@ std::vector<std::string> names_of(const std::vector<ExplainedThread>& threads) {
 // What the failing thread does last, and who is stuck where: the bottom rows of the table.
 std::vector<Cell> final_cells(const TextInput& input, const std::string& main_file) {
   std::vector<Cell> cells;
+  if (input.saved.finding.race) return cells;  // it is not about how the execution ended
   for (const ExplainedThread& thread : input.explained.threads) {
     if (thread.state != ThreadEnd::Blocked) continue;
     cells.push_back({0, thread.thread, line_prefix(thread.location, main_file) + thread.blocked, Ink::Cyan});
@@ -62,18 +66,52 @@ std::vector<Cell> final_cells(const TextInput& input, const std::string& main_fi
   return cells;
 }
 
+// What happened until the second of two racing accesses; else everything.
+std::vector<Step> shown_steps(const TextInput& input) {
+  std::vector<Step> steps = input.explained.steps;
+  const std::optional<Race>& race = input.saved.finding.race;
+  if (race) std::erase_if(steps, [&race](const Step& step) { return step.event > race->second; });
+  return steps;
+}
+
+std::set<std::size_t> racing_steps(const TextInput& input, const std::vector<Step>& steps) {
+  std::set<std::size_t> racing;
+  const std::optional<Race>& race = input.saved.finding.race;
+  for (std::size_t index = 0; race && index < steps.size(); ++index) {
+    if (steps[index].event == race->first || steps[index].event == race->second) racing.insert(index);
+  }
+  return racing;
+}
+
+// Says so below each of the two.
+std::vector<Cell> with_marks(const std::vector<Cell>& cells, const std::vector<Row>& rows,
+                             const std::vector<Step>& steps, const std::set<std::size_t>& racing,
+                             const std::string& main_file) {
+  std::vector<Cell> marked;
+  for (std::size_t index = 0; index < cells.size(); ++index) {
+    marked.push_back(cells[index]);
+    const bool races = !rows[index].is_fold() && racing.contains(rows[index].step);
+    if (!races) continue;
+    const Step& step = steps[rows[index].step];
+    marked.push_back({0, step.thread, line_prefix(step.location, main_file) + "** data-race **", Ink::Red});
+  }
+  return marked;
+}
+
 std::string schedule_text(const TextInput& input, const TextStyle& style) {
-  const std::vector<Step>& steps = input.explained.steps;
+  const std::vector<Step> steps = shown_steps(input);
+  const std::set<std::size_t> racing = racing_steps(input, steps);
   const Trace& trace = input.saved.finding.trace;
   std::string main_file = main_file_of(steps);
-  std::vector<Row> rows = style.full ? unfolded(steps) : fold(steps, {});
-  std::vector<Cell> cells = cells_of(rows, steps, main_file);
+  std::vector<Row> rows = style.full ? unfolded(steps) : fold(steps, racing);
+  std::vector<Cell> cells = with_marks(cells_of(rows, steps, main_file), rows, steps, racing, main_file);
   for (Cell& cell : final_cells(input, main_file)) cells.push_back(std::move(cell));
   std::string folded = rows.size() < steps.size() ? "; folded, --full-trace shows every event" : "";
   std::string lines = main_file.empty() ? "" : fmt::format("; line numbers of {}", main_file);
   std::string text = fmt::format(
-      "\nSchedule ({}, {}, {}{}{})\n", counted(trace.threads.size(), "thread"), counted(trace.events.size(), "event"),
-      trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches", lines, folded);
+      "\nSchedule ({}, {}, {}{}{}{})\n", counted(trace.threads.size(), "thread"), counted(trace.events.size(), "event"),
+      trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches",
+      racing.empty() ? "" : "; until the second access of the race", lines, folded);
   return text + table_text(cells, names_of(input.explained.threads), style);
 }
 
@@ -109,7 +147,26 @@ std::string stack_text(const std::vector<Frame>& frames, const TextStyle& style)
   return text;
 }
 
+std::string locks_text(const RacingAccess& access) {
+  if (access.locks.empty()) return "holds no lock";
+  return "holds " + fmt::format("{}", fmt::join(access.locks, ", "));
+}
+
+std::string race_text(const TextInput& input, const TextStyle& style) {
+  const ExplainedRace& race = input.explained.race;
+  if (race.accesses.empty()) return "";
+  std::string text = "\nThe two accesses\n";
+  for (const RacingAccess& access : race.accesses) {
+    const std::string& name = input.explained.threads[number(access.thread)].name;
+    text += fmt::format("  {} {} {} at {}, {}\n", name, access.verb, race.object, place_text(access.location),
+                        locks_text(access));
+    text += stack_text(access.frames, style);
+  }
+  return text;
+}
+
 std::string stacks_text(const TextInput& input, const TextStyle& style) {
+  if (input.saved.finding.race) return race_text(input, style);
   std::string text;
   for (const ExplainedThread& thread : input.explained.threads) {
     bool is_involved = thread.is_to_blame || thread.state == ThreadEnd::Blocked || style.full;

@@ -2,8 +2,8 @@
 //
 // Only one of the two threads takes the atomic section: it is not interrupted, but the other one is.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
 // MODEL: atomic_section_left.model
 #include <assert.h>
 #include <pthread.h>

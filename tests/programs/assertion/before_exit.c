@@ -2,7 +2,7 @@
 //
 // After main's last operation and before the process is gone, the other thread can still run.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program that says by its exit code that it failed, and says why on its standard output: the report has both.
-// HEDDLE: strategy=dfs verdict=finding kind=exit-code output="Output of the program" output="  | expected 2, got 1"
+// HEDDLE: strategy=dfs verdict=finding kind=exit-code output="Output of the program" output="  | expected 2, got 1" races=some
 #include <cstdio>
 #include <thread>
 

@@ -2,7 +2,7 @@
 //
 // heddle_assert reports like assert, and stays on with NDEBUG.
 //
-// HEDDLE: strategy=random flags=-DNDEBUG verdict=finding kind=assertion
+// HEDDLE: strategy=random flags=-DNDEBUG verdict=finding kind=assertion races=some
 #include <pthread.h>
 #include <stddef.h>
 #include <heddle/heddle.h>

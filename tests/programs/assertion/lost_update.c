@@ -2,9 +2,9 @@
 //
 // Two unprotected increments.
 //
-// HEDDLE: strategy=random verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=69
+// HEDDLE: strategy=random verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=69 races=some
 // MODEL: lost_update.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 //
 // The names of the SV-COMP benchmarks work without a header of ours.
 //
-// HEDDLE: strategy=random verdict=finding kind=assertion
+// HEDDLE: strategy=random verdict=finding kind=assertion races=some
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // pthread_detach is an operation; a detached thread is cut like any other when main returns.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=10
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=10
 // MODEL: detached.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // The number of operations of a thread depends on what it reads.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=141
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=141
 // MODEL: loop_with_branches.model
 #include <pthread.h>
 #include <stddef.h>

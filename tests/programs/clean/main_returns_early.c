@@ -2,7 +2,7 @@
 //
 // main does not wait: its return cuts the other thread, wherever that is.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=20
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=20
 // MODEL: main_returns_early.model
 #include <pthread.h>
 #include <stddef.h>

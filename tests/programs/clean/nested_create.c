@@ -2,7 +2,7 @@
 //
 // A thread creates and joins another one while main works.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=7
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=7
 // MODEL: nested_create.model
 #include <assert.h>
 #include <pthread.h>

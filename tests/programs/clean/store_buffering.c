@@ -3,7 +3,7 @@
 // Under sequential consistency at least one of the two threads sees the other's store. The second read in main
 // happens only if the first does not settle the question.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=251
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=251
 // MODEL: store_buffering.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 //
 // pthread_exit ends a thread like its return does; its value reaches the join.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=3
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=3
 // MODEL: thread_exit.model
 #include <assert.h>
 #include <pthread.h>

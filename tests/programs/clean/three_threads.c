@@ -2,7 +2,7 @@
 //
 // Three threads with one store each.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=1121
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=1121
 // MODEL: three_threads.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // Plain stores of two threads to two variables: every store is one operation.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=69
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=69
 // MODEL: two_writers.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 //
 // std::binary_semaphore: nobody asks whether try_acquire() has got it.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=676
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=676 races=some
 // MODEL: binary_semaphore_broken.model
 #include <pthread.h>
 

@@ -2,8 +2,8 @@
 //
 // std::jthread: the value is read inside the block at whose end the thread is joined.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=84
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=84 races=some
 // MODEL: jthread_broken.model
 #include <cassert>
 #include <thread>

@@ -2,8 +2,8 @@
 //
 // std::mutex: try_lock, and its answer is not asked for.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=75
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=75 races=some
 // MODEL: mutex_broken.model
 #include <pthread.h>
 

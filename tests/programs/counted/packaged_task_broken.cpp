@@ -2,8 +2,8 @@
 //
 // std::packaged_task: what is written after the call need not be there when the result is.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=231
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=231 races=some
 // MODEL: packaged_task_broken.model
 #include <pthread.h>
 

@@ -2,8 +2,8 @@
 //
 // std::promise and std::future: what is written after set_value need not be there when get() returns.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=107028
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=107028 races=some
 // MODEL: promise_broken.model
 #include <pthread.h>
 

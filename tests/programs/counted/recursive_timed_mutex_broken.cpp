@@ -2,8 +2,8 @@
 //
 // std::recursive_timed_mutex: nobody asks whether the lock was taken in time.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=281
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=281 races=some
 // MODEL: recursive_timed_mutex_broken.model
 #include <pthread.h>
 

@@ -2,8 +2,8 @@
 //
 // std::counting_semaphore: nobody asks whether try_acquire_for() came in time.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1337
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1337 races=some
 // MODEL: semaphore_timed_broken.model
 #include <pthread.h>
 

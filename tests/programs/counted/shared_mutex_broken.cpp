@@ -2,8 +2,8 @@
 //
 // std::shared_mutex: the writer takes it as a reader.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=110
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=110 races=some
 // MODEL: shared_mutex_broken.model
 #include <pthread.h>
 

@@ -2,8 +2,8 @@
 //
 // std::shared_timed_mutex: nobody asks whether reading was allowed in time.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=112
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=112 races=some
 // MODEL: shared_timed_mutex_broken.model
 #include <pthread.h>
 

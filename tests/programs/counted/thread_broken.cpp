@@ -2,8 +2,8 @@
 //
 // std::thread: the value is read before the thread is joined.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4 races=some
 // MODEL: thread_broken.model
 #include <cassert>
 #include <thread>

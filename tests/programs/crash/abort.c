@@ -2,7 +2,7 @@
 //
 // abort in one of the orders.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash message=SIGABRT replays=100
+// HEDDLE: strategy=random verdict=finding kind=crash message=SIGABRT replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>

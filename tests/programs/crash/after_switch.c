@@ -3,12 +3,12 @@
 // The access that crashes is the first operation after a switch, and the thread before it could have gone on: that
 // switch is part of the finding, and the executions without it are explored as well.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=null-dereference replays=100
-// HEDDLE: strategy=dfs verdict=finding kind=null-dereference options=--keep-going executions=20
-// HEDDLE: strategy=random verdict=finding kind=null-dereference
-// HEDDLE: strategy=pct verdict=finding kind=null-dereference
-// HEDDLE: strategy=dfs verdict=finding kind=crash flags=-DWILD options=--keep-going executions=20
-// HEDDLE: strategy=random verdict=finding kind=crash flags=-DWILD
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference replays=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference options=--keep-going executions=20 races=some
+// HEDDLE: strategy=random verdict=finding kind=null-dereference races=some
+// HEDDLE: strategy=pct verdict=finding kind=null-dereference races=some
+// HEDDLE: strategy=dfs verdict=finding kind=crash flags=-DWILD options=--keep-going executions=20 races=some
+// HEDDLE: strategy=random verdict=finding kind=crash flags=-DWILD races=some
 // MODEL: after_switch.model
 #include <pthread.h>
 #include <stddef.h>

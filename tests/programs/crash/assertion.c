@@ -2,7 +2,7 @@
 //
 // assert, one of the ways to die.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="x == 0" replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="x == 0" replays=100 races=some
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // A divisor that another thread sets to nought.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash message=SIGFPE replays=100
+// HEDDLE: strategy=random verdict=finding kind=crash message=SIGFPE replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
 //
 // main returns another code than 0 in one of the orders.
 //
-// HEDDLE: strategy=random verdict=finding kind=exit-code replays=100
-// HEDDLE: strategy=dfs verdict=finding kind=exit-code
+// HEDDLE: strategy=random verdict=finding kind=exit-code replays=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=exit-code races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 //
 // exit called by a thread ends the process with its code, also while main waits.
 //
-// HEDDLE: strategy=random verdict=finding kind=exit-code
+// HEDDLE: strategy=random verdict=finding kind=exit-code races=some
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>

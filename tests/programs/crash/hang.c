@@ -2,7 +2,7 @@
 //
 // A thread that computes for ever without any operation.
 //
-// HEDDLE: strategy=random verdict=finding kind=hang replays=2
+// HEDDLE: strategy=random verdict=finding kind=hang replays=2 races=some
 #include <pthread.h>
 #include <stddef.h>
 

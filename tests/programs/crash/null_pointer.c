@@ -2,8 +2,8 @@
 //
 // The pointer is withdrawn between its test and its use.
 //
-// HEDDLE: strategy=random verdict=finding kind=null-dereference replays=100
-// HEDDLE: strategy=dfs verdict=finding kind=null-dereference
+// HEDDLE: strategy=random verdict=finding kind=null-dereference replays=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference races=some
 #include <pthread.h>
 #include <stddef.h>
 

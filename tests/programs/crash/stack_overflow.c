@@ -2,7 +2,7 @@
 //
 // Recursion without end.
 //
-// HEDDLE: strategy=random verdict=finding kind=stack-overflow replays=100
+// HEDDLE: strategy=random verdict=finding kind=stack-overflow replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 //
 // __builtin_trap in one of the orders.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=crash message=SIGILL replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=crash message=SIGILL replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

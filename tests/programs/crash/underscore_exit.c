@@ -2,7 +2,7 @@
 //
 // _exit in a thread ends the process with its code, without destructors.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=exit-code message="exit code 9" replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=exit-code message="exit code 9" replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 #include <unistd.h>

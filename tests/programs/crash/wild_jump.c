@@ -2,7 +2,7 @@
 //
 // A function pointer that points nowhere: the line is that of the call.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=crash message=SIGSEGV replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=crash message=SIGSEGV replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 //
 // A pointer that points nowhere.
 //
-// HEDDLE: strategy=random verdict=finding kind=crash message=SIGSEGV replays=100
+// HEDDLE: strategy=random verdict=finding kind=crash message=SIGSEGV replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 //
 // A once_flag for each caller is no once_flag: both initialise.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -2,7 +2,7 @@
 //
 // Two threads resume the same coroutine: each may find it suspended at the same point.
 //
-// HEDDLE: strategy=random verdict=finding kind=assertion,crash,null-dereference
+// HEDDLE: strategy=random verdict=finding kind=assertion,crash,null-dereference races=some
 #include <cassert>
 #include <coroutine>
 #include <exception>

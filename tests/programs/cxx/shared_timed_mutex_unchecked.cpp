@@ -2,7 +2,7 @@
 //
 // try_lock_shared_for may time out; who reads nevertheless reads in the middle of a write.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
 #include <cassert>
 #include <chrono>
 #include <mutex>

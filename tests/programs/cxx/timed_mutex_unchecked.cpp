@@ -2,7 +2,7 @@
 //
 // A lock that timed out is no lock.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
 #include <cassert>
 #include <chrono>
 #include <mutex>

@@ -2,7 +2,7 @@
 //
 // use_count() == 1 says nothing about a moment later.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
 #include <cassert>
 #include <memory>
 #include <thread>

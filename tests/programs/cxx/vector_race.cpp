@@ -2,7 +2,7 @@
 //
 // push_back from two threads without a lock: elements get lost (or worse).
 //
-// HEDDLE: strategy=random verdict=finding kind=assertion,crash
+// HEDDLE: strategy=random verdict=finding kind=assertion,crash races=some
 #include <cassert>
 #include <thread>
 #include <vector>

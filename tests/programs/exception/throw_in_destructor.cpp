@@ -2,7 +2,7 @@
 //
 // An exception that leaves a destructor ends the program where it is thrown.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=uncaught-exception message="std::runtime_error: closed twice" replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=uncaught-exception message="std::runtime_error: closed twice" replays=100 races=some
 #include <stdexcept>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // The text of an exception is read while another thread writes it.
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--paranoid,1
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--paranoid,1 races=some
 #include <cassert>
 #include <stdexcept>
 #include <string>

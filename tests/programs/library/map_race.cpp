@@ -1,6 +1,6 @@
 // Two threads insert into one std::map without a lock: the tree, its size or both break.
-// HEDDLE: strategy=random verdict=finding kind=assertion,crash,null-dereference,hang options=--paranoid,1
-// HEDDLE: strategy=dfs verdict=finding kind=assertion,crash,null-dereference,hang
+// HEDDLE: strategy=random verdict=finding kind=assertion,crash,null-dereference,hang options=--paranoid,1 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion,crash,null-dereference,hang races=some
 #include <cassert>
 #include <map>
 #include <thread>

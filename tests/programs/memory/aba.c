@@ -2,10 +2,11 @@
 //
 // A stack whose pop compares addresses only. The atomic section stands for a hazard pointer: nobody frees what is being
 // looked at. Without reuse of memory it is correct; with it, the top may be another node at the same address.
+// (Its plain accesses race; that is not what it is about.)
 //
-// HEDDLE: strategy=dfs verdict=clean
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--reuse
-// HEDDLE: strategy=random verdict=finding kind=use-after-free options=--reuse
+// HEDDLE: strategy=dfs verdict=clean races=ignore
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--reuse races=some
+// HEDDLE: strategy=random verdict=finding kind=use-after-free options=--reuse races=some
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

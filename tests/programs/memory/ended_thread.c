@@ -2,7 +2,7 @@
 //
 // A local variable of a thread is used after that thread has ended.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="of thread 1, which has ended" replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="of thread 1, which has ended" replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,9 +2,9 @@
 //
 // The block is freed by one thread while the other still writes to it; whoever frees it has more to do afterwards.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free replays=100
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--keep-going executions=20
-// HEDDLE: strategy=random verdict=finding kind=use-after-free
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free replays=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--keep-going executions=20 races=some
+// HEDDLE: strategy=random verdict=finding kind=use-after-free races=some
 // MODEL: freed_by_another.model
 #include <pthread.h>
 #include <stdlib.h>

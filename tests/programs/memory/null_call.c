@@ -2,7 +2,7 @@
 //
 // A null function pointer is called.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=null-dereference message="null function pointer called"
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference message="null function pointer called" races=some
 #include <pthread.h>
 #include <stddef.h>
 

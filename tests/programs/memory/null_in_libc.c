@@ -2,7 +2,7 @@
 //
 // libc gets a null pointer: the line is the user's.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=null-dereference
+// HEDDLE: strategy=dfs verdict=finding kind=null-dereference races=some
 #include <pthread.h>
 #include <stddef.h>
 #include <string.h>

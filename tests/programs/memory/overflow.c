@@ -2,8 +2,8 @@
 //
 // The index grows beyond the block in one of the orders.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=buffer-overflow message="write of 4 bytes touches memory right after a block of 12 bytes" replays=100
-// HEDDLE: strategy=dfs verdict=finding kind=buffer-overflow message="overflow.c:23"
+// HEDDLE: strategy=dfs verdict=finding kind=buffer-overflow message="write of 4 bytes touches memory right after a block of 12 bytes" replays=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=buffer-overflow message="overflow.c:23" races=some
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 //
 // The function whose local variable was published has returned; its thread goes on.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="in a function that has returned" replays=100
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="in a function that has returned" replays=100 races=some
 #include <pthread.h>
 #include <stddef.h>
 

@@ -2,9 +2,9 @@
 //
 // The block is freed while another thread still reads it.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="read of 4 bytes at offset 8 of a block of 16 bytes" replays=100
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="use_after_free.c:16"
-// HEDDLE: strategy=random verdict=finding kind=use-after-free message="use_after_free.c:26"
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="read of 4 bytes at offset 8 of a block of 16 bytes" replays=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free message="use_after_free.c:16" races=some
+// HEDDLE: strategy=random verdict=finding kind=use-after-free message="use_after_free.c:26" races=some
 #include <pthread.h>
 #include <stdlib.h>
 

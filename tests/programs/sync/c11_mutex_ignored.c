@@ -2,9 +2,9 @@
 //
 // Nobody looks whether the mutex was to be had.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a mutex that another thread holds"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DTIMED
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a mutex that another thread holds" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DTIMED races=some
 // MODEL: c11_mutex_ignored.model
 #include <stddef.h>
 #include <threads.h>

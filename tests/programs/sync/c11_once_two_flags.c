@@ -2,8 +2,8 @@
 //
 // Each place has a flag of its own: the initialiser runs once for each of them.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=126
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=126 races=some
 // MODEL: c11_once_two_flags.model
 #include <assert.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 //
 // A detached thread of <threads.h> is taken for one that has ended.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
 // MODEL: c11_thread_detached.model
 #include <assert.h>
 #include <stddef.h>

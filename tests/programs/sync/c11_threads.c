@@ -2,7 +2,7 @@
 //
 // <threads.h>: mutex, condition variable, once, thread-specific storage with a destructor, results of threads.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=1140
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=1140
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock flags=-DLOST_SIGNAL message="condition variable changed"
 // MODEL: c11_threads.model
 #include <assert.h>

@@ -3,8 +3,8 @@
 // A thread that detaches itself cannot be joined: the join fails, or does not wait if it came first, and its error goes
 // unseen.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3 races=some
 // MODEL: detach_self.model
 #include <assert.h>
 #include <pthread.h>

@@ -3,8 +3,8 @@
 // Nobody looks at the refusal of an error-checking mutex: the first unlock opens it, the second is refused too, and what
 // lies between them is not protected.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=40
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=40 races=some
 // MODEL: errorcheck_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

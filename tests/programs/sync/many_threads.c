@@ -4,7 +4,7 @@
 //
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions=30 flags=-DTHREADS=300
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions=10 flags=-DTHREADS=1000
-// HEDDLE: strategy=random verdict=finding kind=assertion options=--max-executions=30 flags=-DTHREADS=1000,-DBROKEN
+// HEDDLE: strategy=random verdict=finding kind=assertion options=--max-executions=30 flags=-DTHREADS=1000,-DBROKEN races=some
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock flags=-DTHREADS=300,-DSTUCK message="barrier gate (300 of 301 arrived)"
 #include <assert.h>
 #include <pthread.h>

@@ -2,8 +2,8 @@
 //
 // Two threads write although they hold the lock for reading only.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=923
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=923 races=some
 // MODEL: rwlock_lost_update.model
 #include <assert.h>
 #include <pthread.h>

@@ -3,11 +3,11 @@
 // Whoever timed out reads all the same, in the middle of what is written. With one writer besides, it makes no difference
 // for which purpose the lock was wanted.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE,-DCLOCK
+// HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE,-DCLOCK races=some
 // MODEL: rwlock_timeout_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

@@ -2,9 +2,9 @@
 //
 // Nobody looks whether the attempt to write-lock succeeded.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a read-write lock that another thread holds for writing"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DREAD
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a read-write lock that another thread holds for writing" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DREAD races=some
 // MODEL: rwlock_try_ignored.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 //
 // A thread tells who it is, but it is asked before it did.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3 races=some
 // MODEL: self_unregistered.model
 #include <assert.h>
 #include <pthread.h>

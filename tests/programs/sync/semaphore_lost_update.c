@@ -2,8 +2,8 @@
 //
 // The semaphore lets two threads in where only one may be.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=923
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=923 races=some
 // MODEL: semaphore_lost_update.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 //
 // Sleeping is one operation in virtual time; no real time passes and it orders nothing.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=34
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=34
 // MODEL: sleep.model
 #include <pthread.h>
 #include <stddef.h>

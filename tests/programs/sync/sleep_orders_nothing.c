@@ -2,8 +2,8 @@
 //
 // Sleeping long enough is no waiting: nothing forces the other thread to be faster.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
 // MODEL: sleep_orders_nothing.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,8 +2,8 @@
 //
 // Nobody looks whether the spin lock was free.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a spin lock that another thread holds"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a spin lock that another thread holds" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 races=some
 // MODEL: spin_trylock_ignored.model
 #include <pthread.h>
 #include <stddef.h>

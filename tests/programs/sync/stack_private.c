@@ -2,7 +2,7 @@
 //
 // A local whose address stays in its thread is never an operation, also if a called function writes it.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=19
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=19
 // MODEL: stack_private.model
 #include <pthread.h>
 #include <stddef.h>

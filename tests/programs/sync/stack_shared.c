@@ -3,7 +3,7 @@
 // A local variable is no shared memory until another thread gets its address: then every access to it is an
 // operation.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=4
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=4
 // MODEL: stack_shared.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,8 +2,8 @@
 //
 // ftrylockfile: goes on without the lock when another thread has it.
 //
-// HEDDLE: strategy=random verdict=finding kind=assertion
-// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=281
+// HEDDLE: strategy=random verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=281 races=some
 // MODEL: stream_trylock.model
 #include <assert.h>
 #include <pthread.h>

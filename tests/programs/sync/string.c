@@ -2,7 +2,7 @@
 //
 // strlen of a shared string is one operation.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=34
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=34
 // MODEL: string.model
 #include <assert.h>
 #include <pthread.h>

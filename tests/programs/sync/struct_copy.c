@@ -2,7 +2,7 @@
 //
 // A large struct is copied with two operations: all of it is read, then all of it is written.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=34
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=34
 // MODEL: struct_copy.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,9 +2,9 @@
 //
 // A timed join that timed out is taken for a join.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 flags=-DCLOCK
+// HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 flags=-DCLOCK races=some
 // MODEL: timed_join_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

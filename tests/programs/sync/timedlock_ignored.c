@@ -2,9 +2,9 @@
 //
 // Nobody looks whether the timed lock timed out.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a mutex that another thread holds"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DCLOCK
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a mutex that another thread holds" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DCLOCK races=some
 // MODEL: timedlock_ignored.model
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -2,8 +2,8 @@
 //
 // A try to join that failed is taken for a join.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
 // MODEL: tryjoin_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

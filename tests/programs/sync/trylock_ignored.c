@@ -2,8 +2,8 @@
 //
 // Nobody looks whether the trylock got the mutex.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a mutex that another thread holds"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a mutex that another thread holds" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 races=some
 // MODEL: trylock_ignored.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // Volatile accesses are operations each time, also where the value is not used.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=69
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=69
 // MODEL: volatile.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // sched_yield is an operation and forbids nothing.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=55
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=55
 // MODEL: yield.model
 #include <pthread.h>
 #include <sched.h>

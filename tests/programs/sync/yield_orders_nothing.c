@@ -2,8 +2,8 @@
 //
 // Giving way is no waiting: nothing forces the other thread to run.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
 // MODEL: yield_orders_nothing.model
 #include <assert.h>
 #include <pthread.h>
