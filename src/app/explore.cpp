@@ -174,7 +174,8 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   Result<std::unique_ptr<Strategy>> strategy =
       make_strategy(options.search.strategy, {options.search.seed,
                                               static_cast<std::uint32_t>(options.search.depth),
-                                              freedoms_of(options.execute)});
+                                              freedoms_of(options.execute),
+                                              options.search.races == "report"});
   if (!strategy) return strategy.error();
   const std::atomic<bool>& stop = stop_on_interrupt();
   Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);

@@ -53,11 +53,11 @@ std::string work_text(const Report& report, const std::string& adjective = "") {
 }
 
 // Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible.
-std::string weaker_orders_text(const Report& report) {
+std::string races_text(const Report& report) {
   if (!report.looks_for_races || !report.has_weaker_orders) return "";
   std::string text = "; C++ allows more for its atomics weaker than seq_cst";
   if (report.strategy == "exact") {
-    text += fmt::format(": races through these were looked for in {}, not exhaustively",
+    text += fmt::format(": data races through these were looked for in {}, not exhaustively",
                         counted(report.executions, "execution"));
   }
   return text;
@@ -65,7 +65,7 @@ std::string weaker_orders_text(const Report& report) {
 
 std::string found_text(const Report& report) {
   std::string bounds = bounds_text(report);
-  std::string extent = report.exhaustive ? "all interleavings were explored" + weaker_orders_text(report)
+  std::string extent = report.exhaustive ? "all interleavings were explored" + races_text(report)
                        : bounds.empty()  ? "the search stopped there"
                                          : "not everything was explored: " + bounds;
   return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"),
@@ -86,7 +86,7 @@ std::string exhausted_text(const Report& report) {
       "{} in {}: no assertion failure, crash, deadlock, {}uncaught exception, bad exit code or hang "
       "(exhaustive, {}, strategy {}{}{}).",
       explored, seconds_text(report.seconds), report.looks_for_races ? "data race, " : "", model_text(report),
-      report.strategy, except, weaker_orders_text(report));
+      report.strategy, except, races_text(report));
 }
 
 std::string incomplete_text(const Report& report) {

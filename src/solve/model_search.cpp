@@ -17,7 +17,7 @@ ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switche
       freedoms_(freedoms),
       switches_(switches),
       machine_(model, freedoms),
-      persistent_(model),
+      persistent_(model, switches.races),
       live_(model) {
   restart();
 }
@@ -103,6 +103,8 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
         case Entered::Deadlock:
           at_new_state_ = false;
           return SearchProgress::Deadlock;
+        case Entered::Race:  // comes back to this state
+          return SearchProgress::Race;
         case Entered::Pushed:
         case Entered::Backtrack:
           at_new_state_ = false;
@@ -233,6 +235,17 @@ void ModelSearch::give_up_wanted() {
   model_has_grown();
 }
 
+// Two threads are about to make accesses that race, and no execution has shown it: wanted_ would. A free comes second,
+// for after it the other access would be a use after free.
+bool ModelSearch::meets_race() {
+  const std::optional<RacingThreads> found = races_.find(machine_);
+  if (!found) return false;
+  want(nullptr);
+  wanted_.append(ThreadId(found->first));
+  if (found->may_follow) wanted_.append(ThreadId(found->second));
+  return true;
+}
+
 void ModelSearch::find_enabled() {
   enabled_.clear();
   for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
@@ -291,6 +304,7 @@ ModelSearch::Entered ModelSearch::enter() {
       want(nullptr);
       return Entered::Deadlock;
     }
+    if (switches_.races && meets_race()) return Entered::Race;
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose(machine_, enabled_) : enabled_;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&

@@ -14,6 +14,7 @@
 #include "learn/machine.h"
 #include "solve/live_resources.h"
 #include "solve/persistent_set.h"
+#include "solve/racing_pairs.h"
 #include "solve/visited_table.h"
 #include "trace/schedule.h"
 
@@ -25,11 +26,13 @@ struct SearchSwitches {
   bool chain_fusion = true;
   bool merging = true;  // of pasts with the same fingerprint
   Defect defect = Defect::None;
+  bool races = false;   // look for two accesses that nothing orders
 };
 
 enum class SearchProgress : std::uint8_t {
   NeedsExecution,  // of wanted()
   Deadlock,        // wanted() leads to a deadlock that no execution has shown yet
+  Race,            // wanted() makes two accesses that race, one after the other
   Livelock,        // wanted() leads to where threads run in circles and nothing else can ever happen
   Complete,        // nothing unknown can be reached
   Paused,          // the number of steps asked for is used up
@@ -48,6 +51,8 @@ class ModelSearch {
   void give_up_wanted();
   // An execution has shown this one: machine state at its end.
   void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
+  // An execution has shown a race between these two.
+  void note_race(ProgramPoint one, ProgramPoint other) { races_.insert(one, other); }
   // Begin again with an empty table.
   void restart();
 
@@ -84,12 +89,13 @@ class ModelSearch {
     std::uint32_t index;
     bool is_on_path;  // has a frame
   };
-  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock };
+  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race };
   enum class Left : std::uint8_t { ToNextStep, AtLivelock, Everything };
 
   Entered enter();
   bool take(const Step& step);
   void want(const Step* last);
+  bool meets_race();
   void find_enabled();
   void push_steps(std::uint16_t thread);
   Left backtrack();
@@ -126,6 +132,7 @@ class ModelSearch {
   std::vector<std::uint64_t> component_;                      // their hashes, in order of entry
   std::unordered_set<std::uint64_t> deadlocks_;
   std::unordered_set<std::uint64_t> livelocks_;
+  RacingPairs races_;
   std::uint64_t states_ = 0;
   std::uint64_t steps_ = 0;
 };

@@ -123,7 +123,8 @@ void PersistentSet::add_conflicting(const Machine& machine, std::uint16_t thread
     }
     for (AccessId access : node.accesses) {
       const bool both_write = accesses.mode_of(access) == Mode::Write && accesses.contains(future, access) &&
-                              !model_.has(Defect::WriteWrite) && somebody_reads(machine, accesses.resource_of(access));
+                              !model_.has(Defect::WriteWrite) &&
+                              (races_ || somebody_reads(machine, accesses.resource_of(access)));
       if (!both_write && !accesses.contains_any(future, accesses.conflicts_of(access))) continue;
       add(row, other);
       break;

@@ -15,7 +15,8 @@ namespace heddle {
 
 class PersistentSet {
  public:
-  explicit PersistentSet(const Model& model) : model_(model) {}
+  // `races`: two writes that nobody will see matter as well.
+  explicit PersistentSet(const Model& model, bool races = false) : model_(model), races_(races) {}
 
   // The smallest found among `enabled`. Valid until the next call.
   const std::vector<std::uint16_t>& choose(const Machine& machine, const std::vector<std::uint16_t>& enabled);
@@ -36,6 +37,7 @@ class PersistentSet {
   bool conflict(AccessSetId one, AccessSetId other) const;
 
   const Model& model_;
+  const bool races_;
   std::size_t words_ = 0;
   std::vector<std::uint16_t> live_;     // threads
   std::vector<std::uint64_t> enabled_;  // one row

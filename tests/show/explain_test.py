@@ -12,7 +12,7 @@ class Explain(HeddleTest):
     def setUp(self):
         super().setUp()
         shutil.copy(EXAMPLES / "account.cpp", self.folder)
-        self.found = self.heddle("check", "account.cpp")
+        self.found = self.heddle("check", "account.cpp", "--races=ignore")
         self.assert_exit(self.found, 10)
         self.file = self.folder / re.search(r"\S+\.heddle$", self.found.last_line).group()
 

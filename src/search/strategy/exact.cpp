@@ -90,6 +90,11 @@ std::optional<Schedule> ExactStrategy::next() {
       }
       asked_ = search_->wanted();
       return ask(asked_);
+    case SearchProgress::Race:
+      is_thinking_ = search_->wanted() == asked_;  // it was executed, and there is no race after all
+      if (is_thinking_) return std::nullopt;
+      asked_ = search_->wanted();
+      return ask(asked_);
     case SearchProgress::Livelock:
       shows_livelock_ = true;
       asked_ = search_->wanted();
@@ -165,6 +170,13 @@ void ExactStrategy::give_way(const Disagreement& disagreement) {
   begin();
 }
 
+// The search need not ask for what was seen already.
+void ExactStrategy::note_races(const Trace& trace) {
+  for (const Race& race : detector_.proper_races_in(trace)) {
+    search_->note_race(trace.events[race.first].point, trace.events[race.second].point);
+  }
+}
+
 void ExactStrategy::learn(const Run& run) {
   Stopwatch watch(learn_seconds_);
   if (merges_ && run.trace.fingerprints.empty()) {  // compiled without
@@ -178,6 +190,7 @@ void ExactStrategy::learn(const Run& run) {
   if (const std::optional<Disagreement> found = learner_->learn(run.trace)) return give_way(*found);
   const bool was_known = verifications_ == 0 || model_->version() == version_;
   if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
+  if (switches_.races) note_races(run.trace);
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
   const bool is_too_long =

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/race_detector.h"
 #include "learn/learner.h"
 #include "search/strategy/strategy.h"
 #include "solve/model_search.h"
@@ -42,6 +43,7 @@ class ExactStrategy final : public Strategy {
   std::optional<Schedule> verify();
   bool wants_sample() const;
   Schedule sample();
+  void note_races(const Trace& trace);
   void give_way(const Disagreement& disagreement);
 
   Freedoms freedoms_;
@@ -50,6 +52,7 @@ class ExactStrategy final : public Strategy {
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<ModelSearch> search_;
+  RaceDetector detector_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
   bool merges_ = true;          // at least one does
   std::uint64_t given_up_ = 0;  // how often one was

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "execute/scripted_runner.h"
 #include "search/campaign.h"
@@ -25,9 +26,11 @@ struct Explored {
   std::uint64_t executions = 0;
 };
 
-Explored explore(const std::string& program, std::unique_ptr<Strategy> strategy) {
+Explored explore(const std::string& program, std::unique_ptr<Strategy> strategy,
+                 RacesAre races = RacesAre::Ignored) {
   ScriptedRunner runner(program);
   CampaignOptions options;
+  options.judge.races = races;
   options.after_finding = AfterFinding::KeepGoing;
   options.max_executions = kMostExecutions;
   const CampaignResult result = run_campaign(runner, std::move(strategy), options);
@@ -183,6 +186,46 @@ TEST(Exact, FindsWhatBruteForceFindsInGeneratedPrograms) {
   }
   EXPECT_GE(compared, 60u);
   EXPECT_GE(with_finding, 30u);
+}
+
+std::set<std::string> races_by_brute_force(const std::string& program, bool& exhaustive) {
+  const Explored outcome = explore(program, std::make_unique<DfsStrategy>(), RacesAre::Findings);
+  exhaustive = outcome.exhaustive;
+  return outcome.keys;
+}
+
+std::set<std::string> races_by_exact(const std::string& program, int bits) {
+  SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0};
+  switches.races = true;
+  const Explored outcome =
+      explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Findings);
+  EXPECT_TRUE(outcome.exhaustive) << program;
+  return outcome.keys;
+}
+
+TEST(Exact, FindsTheRacesThatBruteForceFinds) {
+  std::uint32_t compared = 0, racing = 0;
+  std::vector<std::string> programs = {
+      "A: write x 1\nB: write x 2",  // nobody reads it
+      "A: write x 1; write x 2; write y 1\nB: write y 2; write x 3",
+      "A: lock m; write x 1; unlock m\nB: lock m; write x 2; unlock m",
+      "A: lock m; write x 1; unlock m; write y 1\nB: write y 2; lock m; write x 2; unlock m; write x 3",
+      "A: lock m; wait c m; write x 1; unlock m\nB: write x 2; lock m; signal c; unlock m; write x 3",
+      "A: write x 1\nB: choose 2; write x 1\nC: read y\nD: write y 1",
+  };
+  for (std::uint32_t seed = 0; seed < 150; ++seed) programs.push_back(generated(seed));
+  for (const std::string& program : programs) {
+    bool is_exhaustive = false;
+    const std::set<std::string> wanted = races_by_brute_force(program, is_exhaustive);
+    if (!is_exhaustive) continue;
+    ++compared;
+    racing += wanted.empty() ? 0 : 1;
+    for (int bits = 0; bits < 16; ++bits) {
+      EXPECT_EQ(races_by_exact(program, bits), wanted) << "switches " << bits << "\n" << program;
+    }
+  }
+  EXPECT_GE(compared, 80u);
+  EXPECT_GE(racing, 40u);
 }
 
 }  // namespace

@@ -23,7 +23,9 @@ const std::vector<Entry>& entries() {
        [](const StrategyOptions&) -> std::unique_ptr<Strategy> { return std::make_unique<DfsStrategy>(); }},
       {{"exact", "learns each thread from executions, searches the model of it", "exhaustive within the stated bounds"},
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
-         return std::make_unique<ExactStrategy>(options.freedoms, SearchSwitches{}, options.seed);
+         SearchSwitches switches;
+         switches.races = options.races;
+         return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed);
        }},
       {{"random", "uniform choice among the threads that can run, at every event", "none: it merely stopped"},
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {

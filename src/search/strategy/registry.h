@@ -18,6 +18,7 @@ struct StrategyOptions {
   std::uint64_t seed = 1;
   std::uint32_t depth = 3;  // pct
   Freedoms freedoms;        // exact: what its model has to allow
+  bool races = false;       // exact: look for data races in the model as well
 };
 
 struct StrategyInfo {

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/racing_pairs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace heddle {
+namespace {
+
+constexpr std::uint64_t kHandleSize = 8;  // pthread_t, and what a thread returns
+
+}  // namespace
+
+std::uint64_t RacingPairs::key(ProgramPoint one, ProgramPoint other) {
+  const auto [low, high] = std::minmax(static_cast<std::uint32_t>(one), static_cast<std::uint32_t>(other));
+  return std::uint64_t{low} << 32 | high;
+}
+
+// The same accesses that analysis/race_detector.h sees in an execution.
+RacingPairs::Access RacingPairs::next_access(const Machine& machine, std::uint16_t thread) {
+  const Operation& operation = machine.node(thread).operation;
+  Access access{operation.object, operation.object + operation.size, false, operation.is_atomic};
+  switch (operation.kind) {
+    case EventKind::Load:
+    case EventKind::ReadRange:
+      return access;
+    case EventKind::Store:
+    case EventKind::WriteRange:
+    case EventKind::Rmw:
+    case EventKind::Free:
+      access.writes = true;
+      return access;
+    case EventKind::Cas: {  // writes only if it succeeds
+      const Prediction prediction = machine.predict(thread, 0);
+      const bool may_fail = operation.size <= 8 && prediction.is_known;
+      access.writes = !may_fail || prediction.label.value == operation.first;
+      return access;
+    }
+    case EventKind::ThreadCreate:
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin: {
+      const bool stores = operation.second != 0 && machine.is_enabled(thread);
+      return {operation.second, operation.second + (stores ? kHandleSize : 0), true, false};
+    }
+    case EventKind::Begin:
+    case EventKind::Fence:
+    case EventKind::Allocate:
+    case EventKind::MutexLock:
+    case EventKind::MutexTryLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::MutexUnlock:
+    case EventKind::ReadLock:
+    case EventKind::ReadTryLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteLock:
+    case EventKind::WriteTryLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::RwUnlock:
+    case EventKind::CondWait:
+    case EventKind::CondTimeout:
+    case EventKind::CondReacquire:
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:
+    case EventKind::CondSpurious:
+    case EventKind::ThreadDetach:
+    case EventKind::OnceEnter:
+    case EventKind::OnceLeave:
+    case EventKind::FutexWait:
+    case EventKind::FutexReturn:
+    case EventKind::FutexWake:
+    case EventKind::Yield:
+    case EventKind::Sleep:
+    case EventKind::Clock:
+    case EventKind::Choose:
+    case EventKind::Call:
+    case EventKind::ObjectInit:
+    case EventKind::ObjectDestroy:
+    case EventKind::SemWait:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+    case EventKind::SemPost:
+    case EventKind::SemGetValue:
+    case EventKind::BarrierArrive:
+    case EventKind::BarrierLeave:
+    case EventKind::SpinLock:
+    case EventKind::SpinTryLock:
+    case EventKind::SpinUnlock:
+    case EventKind::AtomicBegin:
+    case EventKind::AtomicEnd:
+    case EventKind::Exit:
+      return {};
+  }
+  return {};
+}
+
+bool RacingPairs::race(const Access& one, const Access& other) {
+  const bool overlap = one.begin < other.end && other.begin < one.end;
+  return overlap && (one.writes || other.writes) && !(one.is_atomic && other.is_atomic);
+}
+
+// Whoever is in an atomic section goes first, for nobody else can; a free goes second, for nothing can follow it.
+RacingThreads RacingPairs::in_order(const Machine& machine, std::uint16_t one, std::uint16_t other) {
+  const bool is_in_section = machine.node(other).atomic_depth > 0;
+  const bool frees = machine.node(one).operation.kind == EventKind::Free && machine.node(one).atomic_depth == 0;
+  if (is_in_section || frees) std::swap(one, other);
+  return {one, other, machine.node(one).atomic_depth == 0};
+}
+
+std::optional<RacingThreads> RacingPairs::find(const Machine& machine) {
+  candidates_.clear();
+  for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
+    if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
+    const Access access = next_access(machine, thread);
+    if (access.begin == access.end) continue;
+    for (const Candidate& before : candidates_) {
+      if (!race(before.access, access)) continue;
+      std::uint32_t& attempts =
+          attempts_[key(machine.node(before.thread).operation.point, machine.node(thread).operation.point)];
+      if (attempts == kMostAttempts) continue;
+      const bool is_even = attempts++ % 2 == 0;  // the first access may end the process: then the other way round
+      return is_even ? in_order(machine, before.thread, thread) : in_order(machine, thread, before.thread);
+    }
+    candidates_.push_back({thread, access});
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RacingPairs: two threads that are about to make accesses that race: to common bytes, at least one writes, not both are
+// atomic. If all atomics are sequentially consistent, a program has a data race exactly if such a state can be reached
+// (docs/exact.md). Remembers which pairs of program points were met.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "learn/machine.h"
+
+namespace heddle {
+
+struct RacingThreads {
+  std::uint16_t first = 0;
+  std::uint16_t second = 0;
+  bool may_follow = true;  // at once; false inside of an atomic section of the first
+};
+
+class RacingPairs {
+ public:
+  // Not to be found any more.
+  void insert(ProgramPoint one, ProgramPoint other) { attempts_[key(one, other)] = kMostAttempts; }
+  // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given up:
+  // the execution does not show it.
+  std::optional<RacingThreads> find(const Machine& machine);
+
+ private:
+  static constexpr std::uint32_t kMostAttempts = 4;
+  struct Access {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;  // equal: none
+    bool writes = false;
+    bool is_atomic = false;
+  };
+
+  static std::uint64_t key(ProgramPoint one, ProgramPoint other);
+  static Access next_access(const Machine& machine, std::uint16_t thread);
+  static bool race(const Access& one, const Access& other);
+  static RacingThreads in_order(const Machine& machine, std::uint16_t one, std::uint16_t other);
+
+  struct Candidate {
+    std::uint16_t thread;
+    Access access;
+  };
+  std::vector<Candidate> candidates_;
+  std::unordered_map<std::uint64_t, std::uint32_t> attempts_;  // by pair of points
+};
+
+}  // namespace heddle
