@@ -11,6 +11,12 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kHandleSize = 8;  // pthread_t, and what a thread returns
+constexpr std::size_t kNever = ~std::size_t{0};
+
+// Main has left with pthread_exit: the last thread, whichever that was, ended the process once all others had ended.
+bool ends_with_last_thread(const Trace& trace) {
+  return !trace.events.empty() && trace.events.back().kind == EventKind::Exit && trace.events.back().detail != 0;
+}
 
 }  // namespace
 
@@ -21,6 +27,15 @@ void RaceDetector::begin(const Trace& trace) {
   unused_ = kEnd;
   pairs_.clear();
   races_.clear();
+  others_ended_ = kNever;
+  if (!ends_with_last_thread(trace)) return;
+  others_ended_ = trace.events.size();
+  while (others_ended_ > 0 && trace.events[others_ended_ - 1].thread == trace.events.back().thread) --others_ended_;
+}
+
+// What runs at exit then comes after everything that the others did. Where it begins is not seen.
+void RaceDetector::order_exit(std::size_t index, const Trace& trace) {
+  if (index == others_ended_) order_.acquire_everything(number(trace.events[index].thread));
 }
 
 const std::vector<Race>& RaceDetector::races_in(const Trace& trace) {
@@ -29,7 +44,9 @@ const std::vector<Race>& RaceDetector::races_in(const Trace& trace) {
   // What main did alone comes before everything else.
   const auto first = std::find_if(trace.events.begin(), trace.events.end(), creates);
   for (auto event = first; event != trace.events.end(); ++event) {
-    look_at(*event, static_cast<std::uint32_t>(event - trace.events.begin()), trace);
+    const auto index = static_cast<std::uint32_t>(event - trace.events.begin());
+    order_exit(index, trace);
+    look_at(*event, index, trace);
     order_.apply(*event);
   }
   return races_;
@@ -41,6 +58,7 @@ const std::vector<Race>& RaceDetector::proper_races_in(const Trace& trace) {
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     const Event& event = trace.events[index];
     if (hidden_.reads_one(event, trace)) order_.acquire_everything(number(event.thread));
+    order_exit(index, trace);
     look_at(event, static_cast<std::uint32_t>(index), trace);
     order_.apply(event);
   }

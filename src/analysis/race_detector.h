@@ -43,6 +43,7 @@ class RaceDetector {
   };
 
   void begin(const Trace& trace);
+  void order_exit(std::size_t index, const Trace& trace);
   void look_at(const Event& event, std::uint32_t index, const Trace& trace);
   void access(const Access& now, std::uint64_t address, std::uint64_t size, const Trace& trace);
   void access_cell(const Access& now, std::uint64_t cell, History& history, const Trace& trace);
@@ -58,6 +59,7 @@ class RaceDetector {
   std::uint32_t unused_ = kEnd;   // list of elements that were given back
   ScratchMap<bool> pairs_;        // of program points that were reported
   std::vector<Race> races_;
+  std::size_t others_ended_ = 0;  // index behind the last event of the other threads, if the process ended after them
 };
 
 }  // namespace heddle

@@ -485,6 +485,16 @@ TEST(RaceDetector, TheGuardOfAStaticIsNotWrittenUnseen) {
   EXPECT_EQ(detector.proper_races_in(guard.trace()).size(), 1u);
 }
 
+TEST(RaceDetector, WhatRunsAtExitAfterTheLastThreadIsOrdered) {
+  Written last(2);
+  last.store(1, kX).load(0, kX);
+  Event& exit = last.add(0, Exit, 0);
+  exit.detail = 1;
+  EXPECT_THAT(races(last), IsEmpty());
+  exit.detail = 0;  // main ended the process, whether the thread had ended or not
+  EXPECT_THAT(races(last), ElementsAre(std::pair(1, 2)));
+}
+
 TEST(RaceDetector, OrdersWeakerThanSequentialConsistencyAreNoticed) {
   RaceDetector detector;
   detector.races_in(Written().atomic(1, Load, Order::SequentiallyConsistent).trace());

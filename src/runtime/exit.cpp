@@ -54,6 +54,15 @@ void end_misuse(const char* what) {
   end_with_message(Outcome::AssertionFailed, what);
 }
 
+namespace {
+bool g_last_thread_ended = false;  // restored before every execution, like all memory of the program
+}
+
+void exit_after_last_thread() {
+  g_last_thread_ended = true;
+  exit(0);
+}
+
 void end_finished(int exit_code) {
   state().slot->exit_code = exit_code;
   end_execution(Outcome::Finished);
@@ -94,7 +103,7 @@ enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps
 [[noreturn]] void leave_process(int code, const HeddlePoint* point, Leaks leaks = Leaks::Ignore) {
   if (state().thread_limit > 1) {
     await_turn();
-    record(EventKind::Exit, nullptr, static_cast<std::uint64_t>(code), point);
+    record(EventKind::Exit, nullptr, static_cast<std::uint64_t>(code), point).detail = g_last_thread_ended;
   }
   if (leaks == Leaks::LookFor) find_leaks();
   set_failing_point(point);

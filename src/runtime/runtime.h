@@ -520,6 +520,8 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 // a failed assertion at the line of the call.
 [[noreturn]] void end_misuse(const char* what);
 [[noreturn]] void end_finished(int exit_code);
+// All threads have ended, main by pthread_exit before.
+[[noreturn]] void exit_after_last_thread();
 void set_message(const char* text);  // truncates
 void set_failing_point(const HeddlePoint* point);
 

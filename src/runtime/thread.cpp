@@ -92,7 +92,7 @@ void end_thread(void* result) {
   begin_ending(reinterpret_cast<std::uint64_t>(result));
   run_thread_exit_calls();
   run_key_destructors();
-  if (is_last_thread()) exit(0);  // only if main has left with pthread_exit
+  if (is_last_thread()) exit_after_last_thread();  // only if main has left with pthread_exit
   forget_context();               // whoever goes on may be in the middle of a library call
   thread.ended = true;
   state().unconditional[thread.number / 64] &= ~bit_of(thread.number);

@@ -67,7 +67,7 @@ enum CallDetail : std::uint8_t {
 //   Clock/Sleep value = virtual nanoseconds
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
-// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Call: CallDetail
+// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: 1 = because the last thread has ended; Call: CallDetail
 // (wire/object_type.h).
 struct EventRecord {
   std::uint64_t address;

@@ -16,7 +16,7 @@ tss_t key;
 int ready, initialised;
 
 static void initialise(void) { initialised = 1; }
-static void destroy(void* value) { ready = *(int*)value; }
+static void destroy(void* value) { ready = *(int*)value; }  // FINDING
 
 static int work(void* unused) {
   (void)unused;
