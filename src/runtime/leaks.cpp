@@ -51,29 +51,27 @@ bool can_leak(const BlockHeader* header) { return header->freed_by != kNotThePro
 
 // Blocks of this execution: those from before main are part of the data that is searched as a whole.
 template <typename Visit>
-void for_each_live_block(Visit visit) {
+void for_each_live_block(std::uint32_t arena, Visit visit) {
   State& s = state();
-  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
-    BlockHeader* oldest = i == 0 ? s.last_snapshot : nullptr;
-    for (BlockHeader* at = s.arena_last[i]; at != oldest; at = at->previous) {
-      if (is_live(at)) visit(at, i);
-    }
+  BlockHeader* oldest = arena == 0 ? s.last_snapshot : nullptr;
+  for (BlockHeader* at = s.arena_last[arena]; at != oldest; at = at->previous) {
+    if (is_live(at)) visit(at);
   }
 }
 
-// Arena by arena upwards; within an arena the chain runs downwards, so each is filled from its end.
+// Arena by arena upwards; within an arena the chain runs downwards, so each is filled from its end. Without tables by
+// arena: this runs on a stack of the program, and how deep that was ever used is what every reset has to clear.
 bool collect(Heap& heap) {
-  std::size_t per_arena[kMaxThreads] = {};
+  const std::uint32_t arenas = state().thread_limit;
   bool any = false;
-  for_each_live_block([&](BlockHeader* header, std::uint32_t arena) {
-    ++per_arena[arena];
-    any |= can_leak(header);
-  });
-  if (!any) return false;
-  std::size_t ends[kMaxThreads];
   heap.count = 0;
-  for (std::uint32_t i = 0; i < state().thread_limit; ++i) ends[i] = heap.count += per_arena[i];
-  if (heap.count > kMostBlocks) return false;
+  for (std::uint32_t arena = 0; arena < arenas; ++arena) {
+    for_each_live_block(arena, [&](BlockHeader* header) {
+      ++heap.count;
+      any |= can_leak(header);
+    });
+  }
+  if (!any || heap.count > kMostBlocks) return false;
   std::size_t size = kMostBlocks * (sizeof(Entry) + sizeof(std::size_t));
   void* table = mmap(reinterpret_cast<void*>(kTableBase), size, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
@@ -81,7 +79,12 @@ bool collect(Heap& heap) {
   heap.entries = static_cast<Entry*>(table);
   heap.waiting = reinterpret_cast<std::size_t*>(heap.entries + kMostBlocks);
   heap.waiting_count = 0;
-  for_each_live_block([&](BlockHeader* header, std::uint32_t arena) { heap.entries[--ends[arena]] = {header, false}; });
+  std::size_t end = 0;
+  for (std::uint32_t arena = 0; arena < arenas; ++arena) {
+    for_each_live_block(arena, [&](BlockHeader*) { ++end; });
+    std::size_t at = end;
+    for_each_live_block(arena, [&](BlockHeader* header) { heap.entries[--at] = {header, false}; });
+  }
   return true;
 }
 
