@@ -63,7 +63,10 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   const PendingOperation reacquire{EventKind::CondReacquire, condition, waiter_can_run, mutex};
   await_turn_for(reacquire);
   if (thread.wait_state == WaitState::Waiting) {
+    const LocalState local = thread.local;
     leave_wait_set(condition, deadline);
+    thread.local = local;  // what the thread knows is what it knew: it waits, now for the mutex
+    thread.local.stays_pending = state().fingerprints != nullptr;
     await_turn_for(reacquire);
   } else {
     thread.spurious = 0;

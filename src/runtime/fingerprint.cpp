@@ -61,12 +61,12 @@ std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
       told = event.value == aux.first;
       break;
     case EventKind::ReadRange:
-      told = step(event.value, event.size);
+      told = step(step(kFactor, event.value), event.size);
       break;
     case EventKind::ThreadJoin:
     case EventKind::ThreadTryJoin:
     case EventKind::ThreadTimedJoin:
-      told = step(event.value, aux.first);  // return code
+      told = step(step(kFactor, event.value), aux.first);  // return code
       break;
     case EventKind::Allocate:
       told = event.address;
@@ -74,7 +74,7 @@ std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
     default:
       break;
   }
-  return step(told, event.flags & kToldFlags);
+  return step(step(kFactor, told), event.flags & kToldFlags);
 }
 
 std::uint64_t chain_of(const Thread& thread) {
@@ -145,6 +145,10 @@ void begin_local_state(Thread& thread) {
 
 void take_fingerprint() {
   Thread& thread = current_thread();
+  if (HEDDLE_UNLIKELY(thread.local.stays_pending)) {
+    thread.local.stays_pending = false;
+    return;
+  }
   std::uint64_t hash = __heddle_context;
   __heddle_context = 0;
   if (hash == 0) hash = step(chain_of(thread), 1);
@@ -162,6 +166,11 @@ void write_fingerprint() {
   local.before_latest = local.latest_event;
   local.latest_event = event;
   local.pending = 0;
+}
+
+void mix_into_context(const void* bytes, std::size_t size) {
+  std::uint64_t hash = __heddle_context != 0 ? __heddle_context : step(chain_of(current_thread()), 1);
+  __heddle_context = __heddle_hash_private(bytes, size, hash);
 }
 
 void forget_context() {

@@ -97,6 +97,7 @@ struct SpinRound {      // the latest round of a spin loop of the standard libra
 // What fingerprints need to know about a thread (fingerprint.cpp). No part of the program's state: it follows from that.
 struct LocalState {
   std::uint64_t pending;  // fingerprint of the operation that waits for its turn, 0: there is none
+  bool stays_pending;     // the next operation is still the same: take it over
   std::uint64_t latest;   // of the latest event; 0: there was none
   std::uint32_t latest_event, before_latest;
   std::uint32_t hidden_since;  // latest event before the call of a library that keeps state
@@ -449,6 +450,7 @@ void begin_ending(std::uint64_t result);     // main or a thread has returned: n
 void forget_context();
 void feed_hidden_state(std::uint64_t word);  // the calling thread's later operations depend on it
 void note_throw(const void* object, const void* type);
+void mix_into_context(const void* bytes, std::size_t size);  // which the coming event writes
 void note_key_value(std::uint64_t key, const void* before, const void* now);
 
 // Writes the record of the operation that was just done. The caller may fill in further fields.

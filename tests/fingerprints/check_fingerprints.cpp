@@ -26,8 +26,9 @@ constexpr std::uint64_t kEnded = 1;  // in place of a next fingerprint; those ar
 constexpr std::uint64_t kMostReported = 5;
 
 std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
-  hash = (hash ^ word) * 0xbf58476d1ce4e5b9;
-  return hash ^ (hash >> 29);
+  hash = (hash * 0x94d049bb133111eb + 0x9e3779b97f4a7c15) ^ word;  // not symmetric
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
+  return hash ^ (hash >> 27);
 }
 
 std::uint64_t hash_of(const Operation& operation) {
@@ -76,10 +77,14 @@ class Check {
 
   void add(const Trace& trace) {
     ++executions_;
+    hidden_.clear();
     std::vector<Walk> walks(trace.threads.size());
     if (trace.fingerprints.size() != trace.events.size()) return report("a fingerprint is missing", nullptr, nullptr);
     for (std::size_t index = 0; index < trace.events.size(); ++index) {
       if (is_attempt(trace, index)) continue;
+      // How a wait ends is part of its result.
+      const EventKind kind = trace.events[index].kind;
+      if (kind == EventKind::CondTimeout || kind == EventKind::CondSpurious) continue;
       step(walks[number(trace.events[index].thread)], trace, index);
     }
     for (const ThreadSummary& thread : trace.threads) {
@@ -145,6 +150,12 @@ class Check {
     pasts_.insert(walk.past);
     walk.node = &node;
     walk.result = result_of(event);
+    // What a call on hidden state tells depends on all calls on it before.
+    if (event.kind == EventKind::Call || event.kind == EventKind::Clock) {
+      std::uint64_t& state = hidden_[event.object];
+      state = mix(mix(state, hash), number(event.thread));
+      walk.result = mix(walk.result, state);
+    }
     walk.past = mix(walk.past, walk.result);
   }
 
@@ -171,6 +182,7 @@ class Check {
 
   const ProgramFacts& facts_;
   std::unordered_map<std::uint64_t, Node> nodes_;
+  std::unordered_map<std::uint64_t, std::uint64_t> hidden_;  // by object, in the execution at hand
   std::unordered_set<std::uint64_t> pasts_;
   std::uint64_t executions_ = 0, events_ = 0, violations_ = 0;
 };

@@ -119,6 +119,7 @@ void write_with(void* to, std::size_t size, const HeddlePoint* point, Change cha
 }
 
 inline void write_bytes(void* to, const void* bytes, std::size_t size, const HeddlePoint* point) {
+  if (HEDDLE_UNLIKELY(executing() && state().fingerprints != nullptr)) mix_into_context(bytes, size);
   write_with(to, size, point, [=] { std::memmove(to, bytes, size); });
 }
 
