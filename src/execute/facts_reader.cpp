@@ -83,6 +83,23 @@ void read_externals(const Tables& tables, const wire::FactsHeader& header, Progr
   }
 }
 
+bool reads_result_uses(const Tables& tables, const wire::FactsHeader& header, ProgramFacts& facts) {
+  for (std::uint32_t index = 0; index < header.result_use_count; ++index) {
+    const auto record = tables.record<wire::FactsResultUse>(header.result_uses_offset, index);
+    const std::uint64_t end = std::uint64_t{record.first_test} + record.test_count;
+    const bool makes_sense = record.point < facts.points.size() && end <= header.test_count &&
+                             record.test_count <= wire::kMostOutcomeTests &&
+                             record.kind <= static_cast<std::uint32_t>(ResultUseKind::Success);
+    if (!makes_sense) return false;
+    ResultUse& use = facts.points[record.point].result_use;
+    use.kind = static_cast<ResultUseKind>(record.kind);
+    for (std::uint64_t test = record.first_test; test < end; ++test) {
+      use.tests.push_back(tables.record<wire::OutcomeTest>(header.tests_offset, test));
+    }
+  }
+  return true;
+}
+
 Error damaged(const char* what) {
   return {ErrorCode::Unsupported, std::string("the program's description of itself is damaged: ") + what};
 }
@@ -106,6 +123,11 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
     return damaged("tables of functions");
   }
 
+  if (!tables.fits<wire::FactsResultUse>(header.result_uses_offset, header.result_use_count) ||
+      !tables.fits<wire::OutcomeTest>(header.tests_offset, header.test_count)) {
+    return damaged("tables of results");
+  }
+
   auto text = [&](std::uint32_t offset) { return tables.text(header.strings_offset, offset); };
   ProgramFacts facts;
   facts.modules.reserve(header.module_count);
@@ -117,7 +139,7 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
   for (std::uint32_t index = 0; index < header.point_count; ++index) {
     const auto point = tables.record<wire::FactsPoint>(header.points_offset, index);
     facts.points.push_back({{text(point.file), point.line, point.column, text(point.function)}, text(point.variable),
-                            (point.flags & wire::kPointNamesObject) != 0});
+                            (point.flags & wire::kPointNamesObject) != 0, {}});
   }
   facts.stack_sites.reserve(header.site_count);
   for (std::uint32_t index = 0; index < header.site_count; ++index) {
@@ -125,6 +147,7 @@ Result<ProgramFacts> read_facts(std::span<const std::byte> bytes) {
     facts.stack_sites.push_back({{text(site.file), site.line, 0, text(site.function)}, text(site.variable)});
   }
   read_externals(tables, header, facts);
+  if (!reads_result_uses(tables, header, facts)) return damaged("table of results");
   return facts;
 }
 

@@ -71,7 +71,7 @@ ScriptedProgram ScriptedProgram::parse(std::string_view text) {
       thread.push_back(parse_operation(operation));
       thread.back().point = ProgramPoint(static_cast<std::uint32_t>(program.facts.points.size()));
       const auto number = static_cast<std::uint32_t>(program.facts.points.size() + 1);
-      program.facts.points.push_back({{"script", number, 1, name}, thread.back().object});
+      program.facts.points.push_back({{"script", number, 1, name}, thread.back().object, false, {}});
     }
   }
   program.facts.build_id = "5c4197";

@@ -164,6 +164,22 @@ wire::FactsDefinition* list_definitions(wire::FactsDefinition* at, Writer& strin
   return at;
 }
 
+struct ResultUseCounts {
+  std::uint32_t uses = 0, tests = 0;
+};
+
+ResultUseCounts list_result_uses(wire::FactsResultUse* uses, wire::OutcomeTest* tests) {
+  State& s = state();
+  ResultUseCounts counts;
+  for (std::uint32_t i = 0; i < s.result_uses_count; ++i) {
+    for (const HeddleResultUse* p = s.result_uses[i].begin; p < s.result_uses[i].end; ++p) {
+      uses[counts.uses++] = {point_number(p->point), static_cast<std::uint32_t>(p->kind), counts.tests, p->test_count};
+      for (std::uint32_t test = 0; test < p->test_count; ++test) tests[counts.tests++] = p->tests[test];
+    }
+  }
+  return counts;
+}
+
 }  // namespace
 
 bool publish_facts() {
@@ -205,6 +221,10 @@ bool publish_facts() {
   auto external_count = static_cast<std::size_t>(reinterpret_cast<wire::FactsExternal*>(definitions) - externals);
   auto definition_count = static_cast<std::size_t>(list_definitions(definitions, strings) - definitions);
 
+  auto* uses = reinterpret_cast<wire::FactsResultUse*>(definitions + definition_count);
+  auto* tests = reinterpret_cast<wire::OutcomeTest*>(tables + kScratchSize / 8);
+  ResultUseCounts counts = list_result_uses(uses, tests);
+
   wire::FactsHeader header = {};
   header.version = wire::kWireVersion;
   header.module_count = list.count;
@@ -217,7 +237,11 @@ bool publish_facts() {
   header.definition_count = static_cast<std::uint32_t>(definition_count);
   header.externals_offset = header.sites_offset + site_count * sizeof(wire::FactsSite);
   header.definitions_offset = header.externals_offset + external_count * sizeof(wire::FactsExternal);
-  header.strings_offset = header.definitions_offset + definition_count * sizeof(wire::FactsDefinition);
+  header.result_use_count = counts.uses;
+  header.test_count = counts.tests;
+  header.result_uses_offset = header.definitions_offset + definition_count * sizeof(wire::FactsDefinition);
+  header.tests_offset = header.result_uses_offset + counts.uses * sizeof(wire::FactsResultUse);
+  header.strings_offset = header.tests_offset + counts.tests * sizeof(wire::OutcomeTest);
   header.total_size = header.strings_offset + strings.size();
   bool written = ::ftruncate(s.facts_fd, 0) == 0 && ::lseek(s.facts_fd, 0, SEEK_SET) == 0 &&
                  write_all(s.facts_fd, &header, sizeof header) &&
@@ -226,6 +250,8 @@ bool publish_facts() {
                  write_all(s.facts_fd, sites, site_count * sizeof(wire::FactsSite)) &&
                  write_all(s.facts_fd, externals, external_count * sizeof(wire::FactsExternal)) &&
                  write_all(s.facts_fd, definitions, definition_count * sizeof(wire::FactsDefinition)) &&
+                 write_all(s.facts_fd, uses, counts.uses * sizeof(wire::FactsResultUse)) &&
+                 write_all(s.facts_fd, tests, counts.tests * sizeof(wire::OutcomeTest)) &&
                  write_all(s.facts_fd, strings.data(), strings.size());
   munmap(scratch, kScratchSize);
   return written;
@@ -276,4 +302,22 @@ extern "C" void __heddle_register_externals(const HeddleExternal* externals_begi
   for (const HeddleExternal* p = externals_begin; p < externals_end; ++p) {
     s.locks_streams |= strcmp(p->name, "flockfile") == 0 || strcmp(p->name, "ftrylockfile") == 0;
   }
+}
+
+extern "C" void __heddle_register_result_uses(const HeddleResultUse* begin, const HeddleResultUse* end) {
+  controlled();
+  State& s = state();
+  for (std::uint32_t i = 0; i < s.result_uses_count; ++i) {
+    if (s.result_uses[i].begin == begin) return;
+  }
+  constexpr std::uint32_t kRoom = sizeof s.result_uses / sizeof s.result_uses[0];
+  if (s.result_uses_count == kRoom) return;
+  bool is_sorted = true;
+  for (const HeddleResultUse* p = begin; p + 1 < end; ++p) is_sorted = is_sorted && p->point < p[1].point;
+  s.result_uses[s.result_uses_count++] = {begin, end, is_sorted};
+}
+
+extern "C" void __heddle_register_unhashable() {
+  controlled();
+  state().is_unhashable = true;
 }

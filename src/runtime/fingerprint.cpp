@@ -42,6 +42,60 @@ std::uint64_t finish(std::uint64_t hash) {
   return hash == 0 ? 1 : hash;  // 0 means that there is none
 }
 
+const HeddlePoint* point_at(std::uint32_t number) {
+  const State& s = state();
+  for (std::uint32_t i = 0; i < s.module_count; ++i) {
+    const Module& module = s.modules[i];
+    std::uint32_t index = number - module.first_point;
+    if (index < static_cast<std::uint32_t>(module.points_end - module.points_begin)) return module.points_begin + index;
+  }
+  return nullptr;
+}
+
+const HeddleResultUse* find(const ResultUses& table, const HeddlePoint* point) {
+  const HeddleResultUse *begin = table.begin, *end = table.end;
+  while (table.is_sorted && end - begin > 1) {
+    const HeddleResultUse* middle = begin + (end - begin) / 2;
+    (middle->point <= point ? begin : end) = middle;
+  }
+  for (; begin < end; ++begin) {
+    if (begin->point == point) return begin;
+  }
+  return nullptr;
+}
+
+// Nullptr: everything may depend on the result.
+const HeddleResultUse* use_of_result(std::uint32_t number) {
+  const State& s = state();
+  const HeddlePoint* point = point_at(number);
+  for (std::uint32_t i = 0; i < s.result_uses_count && point != nullptr; ++i) {
+    if (const HeddleResultUse* use = find(s.result_uses[i], point)) return use;
+  }
+  return nullptr;
+}
+
+// As far as the thread can tell results apart.
+std::uint64_t abstract_value(const wire::EventRecord& event) {
+  const HeddleResultUse* use = event.size <= 8 ? use_of_result(event.point) : nullptr;
+  if (use == nullptr) return event.value;
+  switch (use->kind) {
+    case wire::ResultUseKind::Full:
+      return event.value;
+    case wire::ResultUseKind::Dead:
+    case wire::ResultUseKind::Success:
+      return 0;
+    case wire::ResultUseKind::Outcomes:
+      return wire::outcomes(use->tests, use->test_count, event.value);
+  }
+  return event.value;
+}
+
+std::uint64_t told_by_cas(const wire::EventRecord& event) {
+  const HeddleResultUse* use = event.size <= 8 ? use_of_result(event.point) : nullptr;
+  bool is_dead = use != nullptr && use->kind == wire::ResultUseKind::Dead;
+  return step(step(kFactor, abstract_value(event)), is_dead ? 0 : event.flags & wire::kEventSuccess);
+}
+
 // What the event told its thread. Some records say more than the thread learns.
 std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
   constexpr std::uint8_t kToldFlags = wire::kEventSuccess | wire::kEventTimedOut;
@@ -57,6 +111,12 @@ std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
     case EventKind::SemPost:
       told = 0;  // the count
       break;
+    case EventKind::Load:
+    case EventKind::Rmw:
+      told = abstract_value(event);
+      break;
+    case EventKind::Cas:
+      return told_by_cas(event);
     case EventKind::FutexWait:
       told = event.value == aux.first;
       break;
@@ -151,7 +211,7 @@ void take_fingerprint() {
   }
   std::uint64_t hash = __heddle_context;
   __heddle_context = 0;
-  if (hash == 0) hash = step(chain_of(thread), 1);
+  if (hash == 0 || state().is_unhashable) hash = step(chain_of(thread), 1);
   thread.local.pending = finish(mix_thread(hash, thread));
 }
 

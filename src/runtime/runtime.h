@@ -206,6 +206,12 @@ struct LoopSearch {
 };
 constexpr std::uint32_t kRecordsPastLimit = 16;  // room at the end of the events: one decision writes one, rarely more
 
+struct ResultUses {
+  const HeddleResultUse* begin;
+  const HeddleResultUse* end;
+  bool is_sorted;  // by point
+};
+
 struct ExternalTables {
   const HeddleExternal* externals_begin;
   const HeddleExternal* externals_end;
@@ -323,6 +329,9 @@ struct State {
   std::uint32_t module_count, point_count, site_count;
   ExternalTables external_tables[64];
   std::uint32_t external_tables_count;
+  ResultUses result_uses[64];
+  std::uint32_t result_uses_count;
+  bool is_unhashable;  // fingerprints are chains
   std::uint32_t applied_visibility;
 
   bool capturing;  // a call stack is being walked; a fault now only ends the walk

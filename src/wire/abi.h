@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "wire/result_use.h"
+
 namespace heddle::wire {
 
 // One instrumented instruction or one call into code that is not instrumented. Lives in section heddle_points of
@@ -79,6 +81,7 @@ extern "C" {
 using HeddlePoint = heddle::wire::Point;
 using HeddleStackSite = heddle::wire::StackSite;
 using HeddleExternal = heddle::wire::External;
+using HeddleResultUse = heddle::wire::ResultUse;
 
 std::uint64_t __heddle_load1(const void* address, std::uint32_t order, const HeddlePoint* point);
 std::uint64_t __heddle_load2(const void* address, std::uint32_t order, const HeddlePoint* point);
@@ -148,6 +151,10 @@ void __heddle_register_module(const HeddlePoint* points_begin, const HeddlePoint
                               HeddleStackSite* sites_begin, HeddleStackSite* sites_end);
 void __heddle_register_externals(const HeddleExternal* externals_begin, const HeddleExternal* externals_end,
                                  const char* const* definitions_begin, const char* const* definitions_end);
+// Some of the program's local state stands where no hash finds it (frames of coroutines, which any thread may resume):
+// fingerprints are chains then.
+void __heddle_register_unhashable();
+void __heddle_register_result_uses(const HeddleResultUse* begin, const HeddleResultUse* end);
 
 // libc functions that touch memory are redirected by name: strlen -> __heddle_libc_strlen. Same signature as the
 // original; the list is wire/libc_redirects.h.

@@ -320,8 +320,10 @@ struct FactsHeader {
   std::uint32_t site_count;
   std::uint32_t external_count;
   std::uint32_t definition_count;
-  std::uint64_t modules_offset, points_offset, sites_offset, externals_offset, definitions_offset, strings_offset,
-      total_size;
+  std::uint32_t result_use_count;
+  std::uint32_t test_count;
+  std::uint64_t modules_offset, points_offset, sites_offset, externals_offset, definitions_offset,
+      result_uses_offset, tests_offset, strings_offset, total_size;
 };
 struct FactsModule {
   std::uint64_t base;   // load address
@@ -349,6 +351,12 @@ struct FactsExternal {
 };
 struct FactsDefinition {
   std::uint32_t name;
+};
+struct FactsResultUse {
+  std::uint32_t point;       // number
+  std::uint32_t kind;        // ResultUseKind
+  std::uint32_t first_test;  // in the table of OutcomeTest
+  std::uint32_t test_count;
 };
 
 }  // namespace heddle::wire

@@ -39,9 +39,15 @@ std::uint64_t hash_of(const Operation& operation) {
   return mix(hash, hash_bytes(operation.bytes.data(), operation.bytes.size()));
 }
 
-// What the thread is told: not who was woken, nor what a semaphore stands at.
-std::uint64_t result_of(const Event& event) {
+// What the thread is told and can tell apart: not who was woken, nor what a semaphore stands at.
+std::uint64_t result_of(const Event& event, const ResultUse& use) {
   switch (event.kind) {
+    case EventKind::Load:
+    case EventKind::Rmw:
+      return event.size <= 8 ? abstract_result(use, event.value) : event.value;
+    case EventKind::Cas:
+      if (event.size > 8 || use.kind == ResultUseKind::Full) return mix(event.value, succeeded(event));
+      return abstract_result(use, succeeded(event));
     case EventKind::CondSignal:
     case EventKind::CondBroadcast:
     case EventKind::SemWait:
@@ -149,7 +155,7 @@ class Check {
     walk.past = mix(mix(walk.past, hash), number(event.thread));
     pasts_.insert(walk.past);
     walk.node = &node;
-    walk.result = result_of(event);
+    walk.result = result_of(event, facts_.result_use(event.point));
     // What a call on hidden state tells depends on all calls on it before.
     if (event.kind == EventKind::Call || event.kind == EventKind::Clock) {
       std::uint64_t& state = hidden_[event.object];

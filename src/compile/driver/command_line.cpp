@@ -99,6 +99,7 @@ Options of its own:
   -fno-heddle-bitcode    do not keep the unoptimised program in the object file (section .heddle_bc)
   -fno-heddle-fingerprints   no hashes of what threads still need: objects are smaller, and the strategy exact cannot
                          tell that two pasts of a thread come to the same
+  -fno-heddle-labels     do not note which results are unused or only compared with constants
   --help-heddle          this text
 
 Environment:

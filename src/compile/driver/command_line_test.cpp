@@ -138,6 +138,7 @@ TEST(CommandLine, OwnOptionsReachThePassAndNotClang) {
   EXPECT_THAT(command.arguments, Not(Contains("-fheddle-no-warnings")));
   EXPECT_THAT(command.arguments, Not(Contains("-fno-heddle-bitcode")));
   EXPECT_EQ(command_for({"-c", "a.c", "-fno-heddle-fingerprints"}).pass_options, "no-fingerprints,");
+  EXPECT_EQ(command_for({"-c", "a.c", "-fno-heddle-labels"}).pass_options, "no-labels,");
   EXPECT_EQ(command_for({"-c", "a.c"}).pass_options, "");
 }
 

@@ -143,6 +143,8 @@ class Look {
       seen_.keeps_bitcode = false;
     } else if (argument == "-fno-heddle-fingerprints") {
       seen_.pass_options += "no-fingerprints,";
+    } else if (argument == "-fno-heddle-labels") {
+      seen_.pass_options += "no-labels,";
     } else if (argument.starts_with("-fheddle-pass=")) {  // for tests
       seen_.pass_options += std::string(argument.substr(argument.find('=') + 1)) + ",";
     } else if (argument == "-fno-heddle" || argument == "-fheddle") {

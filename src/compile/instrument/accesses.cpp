@@ -215,6 +215,21 @@ void Accesses::rewrite_rmw(AtomicRMWInst& rmw, Constant* point) {
   rmw.eraseFromParent();
 }
 
+// Most users want one half: what nobody wants of the other one shows only without the pair.
+void Accesses::replace_pair(IRBuilder<>& builder, AtomicCmpXchgInst& cas, Value* old, Value* success) {
+  for (User* user : make_early_inc_range(cas.users())) {
+    auto* part = dyn_cast<ExtractValueInst>(user);
+    if (!part) continue;
+    part->replaceAllUsesWith(part->getIndices().front() == 0 ? old : success);
+    part->eraseFromParent();
+  }
+  if (!cas.use_empty()) {
+    Value* pair = builder.CreateInsertValue(PoisonValue::get(cas.getType()), old, 0);
+    cas.replaceAllUsesWith(builder.CreateInsertValue(pair, success, 1));
+  }
+  cas.eraseFromParent();
+}
+
 void Accesses::rewrite_cas(AtomicCmpXchgInst& cas, Constant* point) {
   IRBuilder<> builder(&cas);
   Type* type = cas.getCompareOperand()->getType();
@@ -228,9 +243,7 @@ void Accesses::rewrite_cas(AtomicCmpXchgInst& cas, Constant* point) {
                                                       builder.getInt32(size), builder.getInt32(orders), point});
   Value* old = from_bits(builder, builder.CreateExtractValue(answer, 0), type);
   Value* success = builder.CreateIsNotNull(builder.CreateExtractValue(answer, 1));
-  Value* pair = builder.CreateInsertValue(PoisonValue::get(cas.getType()), old, 0);
-  cas.replaceAllUsesWith(builder.CreateInsertValue(pair, success, 1));
-  cas.eraseFromParent();
+  replace_pair(builder, cas, old, success);
 }
 
 void Accesses::rewrite_cas16(AtomicCmpXchgInst& cas, std::uint32_t orders, Constant* point) {

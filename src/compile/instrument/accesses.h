@@ -44,6 +44,7 @@ class Accesses {
   void rewrite_rmw(llvm::AtomicRMWInst& rmw, llvm::Constant* point);
   void rewrite_cas(llvm::AtomicCmpXchgInst& cas, llvm::Constant* point);
   void rewrite_cas16(llvm::AtomicCmpXchgInst& cas, std::uint32_t orders, llvm::Constant* point);
+  void replace_pair(llvm::IRBuilder<>& builder, llvm::AtomicCmpXchgInst& cas, llvm::Value* old, llvm::Value* success);
   void rewrite_fence(llvm::FenceInst& fence, llvm::Constant* point);
   void rewrite_memory_intrinsic(llvm::AnyMemIntrinsic& intrinsic, const Access& access);
   void rewrite_by_value_argument(llvm::CallBase& call, unsigned index, llvm::Constant* point);

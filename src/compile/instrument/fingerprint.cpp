@@ -7,8 +7,10 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "compile/instrument/hash_words.h"
+#include "compile/instrument/result_use.h"
 
 using namespace llvm;
 
@@ -63,6 +65,7 @@ void set_place(IRBuilder<>& builder, Function& function) {
 
 struct Fingerprints::Frame {
   Function& function;
+  Liveness& liveness;
   Value* context = nullptr;  // the function's own
   std::uint64_t salt = 0;    // of the function in its module
   unsigned points = 0;
@@ -74,47 +77,56 @@ struct Fingerprints::Frame {
 };
 
 Fingerprints::Fingerprints(Module& module, const EventReach& reach, const RuntimeCalls& runtime,
-                           FingerprintOptions options)
-    : reach_(reach), runtime_(runtime), options_(options) {
+                           PointTable& points, FingerprintOptions options)
+    : reach_(reach), runtime_(runtime), points_(points), options_(options) {
   Type* byte = Type::getInt8Ty(module.getContext());
   anchor_ = new GlobalVariable(module, byte, /*isConstant=*/false, GlobalValue::PrivateLinkage,
                                Constant::getNullValue(byte), "heddle.module");
+}
+
+void Fingerprints::announce_coroutines(Module& module) {
+  if (none_of(module, [](const Function& function) { return function.isPresplitCoroutine(); })) return;
+  auto* type = FunctionType::get(Type::getVoidTy(module.getContext()), false);
+  Function* constructor = Function::Create(type, GlobalValue::InternalLinkage, "__heddle_has_coroutines", module);
+  IRBuilder<> builder(BasicBlock::Create(module.getContext(), "entry", constructor));
+  builder.CreateCall(runtime_.register_unhashable());
+  builder.CreateRetVoid();
+  appendToGlobalCtors(module, constructor, /*Priority=*/0);
 }
 
 bool Fingerprints::may_be_called_by_others(const Function& function) const {
   return !function.hasLocalLinkage() || function.hasAddressTaken();
 }
 
-std::vector<Fingerprints::Point> Fingerprints::find_points(Function& function, const PrivateUses& uses) const {
+std::vector<Fingerprints::Point> Fingerprints::find_points(Function& function) const {
   std::vector<Point> points;
-  SmallVector<Instruction*, 32> instructions_of_points;
   for (Instruction& instruction : instructions(function)) {
     auto* call = dyn_cast<CallBase>(&instruction);
     if (!call) continue;
     CallReach reach = reach_.of(*call);
     if (reach == CallReach::Nothing) continue;
     points.push_back({call, reach, {}});
-    instructions_of_points.push_back(call);
   }
-  if (points.empty()) return points;
-  std::vector<LiveState> live = Liveness(function, uses).after(instructions_of_points);
-  for (std::size_t index = 0; index < points.size(); ++index) points[index].live = std::move(live[index]);
   return points;
 }
 
 void Fingerprints::add(Function& function, const SmallPtrSetImpl<Value*>& escaping) {
   define_undefined(function);
+  std::vector<Point> points = find_points(function);
+  if (may_be_called_by_others(function)) note_returns(function);
+  if (points.empty()) return;
   PrivateUses uses(function, escaping);
-  std::vector<Point> points = find_points(function, uses);
-  bool is_open = may_be_called_by_others(function);
-  if (points.empty() && !is_open) return;
-  Frame frame{function, nullptr, 0, 0, false, IRBuilder<>(function.getContext()), {}, nullptr, {}};
+  Liveness liveness(function, uses);
+  SmallVector<Instruction*, 32> calls;
+  for (const Point& point : points) calls.push_back(point.call);
+  std::vector<LiveState> live = liveness.after(calls);
+  for (std::size_t index = 0; index < points.size(); ++index) points[index].live = std::move(live[index]);
+  Frame frame{function, liveness, nullptr, 0, 0, false, IRBuilder<>(function.getContext()), {}, nullptr, {}};
   frame.salt = xxh3_64bits(function.getName());
   frame.opaque = is_opaque(function) || any_of(points, [](const Point& point) {
                    return any_of(point.live.values, [](Value* value) { return !is_hashable(*value->getType()); });
                  });
-  if (is_open) note_returns(function);
-  if (points.empty()) return;
+  if (options_.labels) label_results(frame, points);
   begin(frame, escaping);
   for (Point& point : points) emit(frame, point);
   clear_objects(frame);
@@ -168,6 +180,24 @@ void Fingerprints::begin(Frame& frame, const SmallPtrSetImpl<Value*>& escaping) 
   }
 }
 
+// The label of a result and the hash of the value must leave out the same, or one result would lead to two states.
+void Fingerprints::append_value(Frame& frame, Value* value) {
+  OutcomeTests tests;
+  bool is_compared = options_.labels && find_outcomes(*value, frame.liveness, tests) && !tests.empty();
+  if (is_compared) return frame.words.push_back(emit_outcomes(frame.builder, value, tests));
+  append_words(frame.builder, value, frame.words);
+}
+
+void Fingerprints::label_results(const Frame& frame, ArrayRef<Point> points) {
+  for (const Point& point : points) {
+    OutcomeTests tests;
+    wire::ResultUseKind kind = use_of_result(*point.call, frame.liveness, tests);
+    if (kind == wire::ResultUseKind::Full) continue;
+    auto* place = cast<Constant>(point.call->getArgOperand(point.call->arg_size() - 1));
+    points_.add_result_use(place, kind, tests);
+  }
+}
+
 // A function of this module hashes its arguments itself, as far as it needs them. All others are taken to need them.
 void Fingerprints::add_words(Frame& frame, Point& point) {
   SmallVector<Value*, 16> values(point.live.values.begin(), point.live.values.end());
@@ -181,7 +211,7 @@ void Fingerprints::add_words(Frame& frame, Point& point) {
   erase_if(values, [](const Value* value) { return !is_hashable(*value->getType()); });  // the function is opaque then
   drop_derivable(values);
   frame.words.clear();
-  for (Value* value : values) append_words(frame.builder, value, frame.words);
+  for (Value* value : values) append_value(frame, value);
   if (options_.drops_word && !frame.words.empty()) frame.words.pop_back();
 }
 

@@ -9,18 +9,23 @@
 
 #include "compile/instrument/event_reach.h"
 #include "compile/instrument/liveness.h"
+#include "compile/instrument/point_table.h"
 #include "compile/instrument/runtime_calls.h"
 
 namespace heddle::instrument {
 
 struct FingerprintOptions {
+  bool labels = true;       // results that are only compared with constants count by the outcomes
   bool drops_word = false;  // for tests: one live word less, which must be noticed
 };
 
 class Fingerprints {
  public:
-  Fingerprints(llvm::Module& module, const EventReach& reach, const RuntimeCalls& runtime, FingerprintOptions options);
+  Fingerprints(llvm::Module& module, const EventReach& reach, const RuntimeCalls& runtime, PointTable& points,
+               FingerprintOptions options);
 
+  // For modules with coroutines: adds the constructor that announces them.
+  void announce_coroutines(llvm::Module& module);
   // `escaping`: stack objects that others may see.
   void add(llvm::Function& function, const llvm::SmallPtrSetImpl<llvm::Value*>& escaping);
 
@@ -32,7 +37,9 @@ class Fingerprints {
   };
   struct Frame;  // of the function at work
 
-  std::vector<Point> find_points(llvm::Function& function, const PrivateUses& uses) const;
+  std::vector<Point> find_points(llvm::Function& function) const;
+  void label_results(const Frame& frame, llvm::ArrayRef<Point> points);
+  void append_value(Frame& frame, llvm::Value* value);
   void begin(Frame& frame, const llvm::SmallPtrSetImpl<llvm::Value*>& escaping);
   llvm::Value* context_from_caller(llvm::IRBuilder<>& builder, llvm::Function& function);
   void emit(Frame& frame, Point& point);
@@ -46,6 +53,7 @@ class Fingerprints {
 
   const EventReach& reach_;
   const RuntimeCalls& runtime_;
+  PointTable& points_;
   FingerprintOptions options_;
   llvm::GlobalVariable* anchor_ = nullptr;  // its address tells this module from all others
 };

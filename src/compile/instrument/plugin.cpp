@@ -2,8 +2,8 @@
 //
 // The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any
 // optimisation could merge or drop an access. Options come from heddle-clang in an environment variable, since clang
-// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode", "no-warnings" and "no-fingerprints",
-// and, for tests of the fingerprints, "drop-live-word".
+// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode", "no-warnings", "no-fingerprints" and
+// "no-labels", and, for tests of the fingerprints, "drop-live-word".
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -85,16 +85,18 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       add_stack_sites(*function, memory.escaping(), points, places, runtime);
       escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
-    if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, runtime);
+    if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, points, runtime);
     if (!functions.empty()) points.announce(runtime);
   }
 
   static void add_fingerprints(Module& module, ArrayRef<Function*> functions,
-                               DenseMap<Function*, SmallPtrSet<Value*, 8>>& escaping, const RuntimeCalls& runtime) {
+                               DenseMap<Function*, SmallPtrSet<Value*, 8>>& escaping, PointTable& points,
+                               const RuntimeCalls& runtime) {
     if (functions.empty()) return;
     EventReach reach(module, functions);
-    Fingerprints fingerprints(module, reach, runtime, {has_option("drop-live-word")});
+    Fingerprints fingerprints(module, reach, runtime, points, {!has_option("no-labels"), has_option("drop-live-word")});
     for (Function* function : functions) fingerprints.add(*function, escaping[function]);
+    fingerprints.announce_coroutines(module);
   }
 };
 

@@ -15,6 +15,7 @@ constexpr char kPointSection[] = "heddle_points";
 constexpr char kSiteSection[] = "heddle_stack_sites";
 constexpr char kExternalSection[] = "heddle_externals";
 constexpr char kDefinitionSection[] = "heddle_definitions";
+constexpr char kResultUseSection[] = "heddle_result_uses";
 constexpr unsigned kStateField = 4;
 
 }  // namespace
@@ -90,6 +91,33 @@ void PointTable::add_definition(StringRef name) {
   unreferenced_.push_back(entry);
 }
 
+void PointTable::add_result_use(Constant* point, wire::ResultUseKind kind, ArrayRef<wire::OutcomeTest> tests) {
+  LLVMContext& context = module_.getContext();
+  Type* i8 = Type::getInt8Ty(context);
+  Type* i32 = Type::getInt32Ty(context);
+  Type* i64 = Type::getInt64Ty(context);
+  auto* test_type = StructType::get(context, {i64, i8, i8, i8, i8, ArrayType::get(i8, 4)});
+  SmallVector<Constant*, 8> rows;
+  for (const wire::OutcomeTest& test : tests) {
+    rows.push_back(ConstantStruct::get(
+        test_type, {ConstantInt::get(i64, test.constant), ConstantInt::get(i8, test.bits),
+                    ConstantInt::get(i8, test.extended_bits), ConstantInt::get(i8, test.is_signed),
+                    ConstantInt::get(i8, static_cast<unsigned>(test.comparison)),
+                    Constant::getNullValue(test_type->getElementType(5))}));
+  }
+  Constant* list = ConstantPointerNull::get(PointerType::get(context, 0));
+  if (!rows.empty()) {
+    auto* type = ArrayType::get(test_type, rows.size());
+    list = new GlobalVariable(module_, type, /*isConstant=*/true, GlobalValue::PrivateLinkage,
+                              ConstantArray::get(type, rows), "heddle.tests");
+  }
+  Constant* fields[] = {point, list, ConstantInt::get(i32, rows.size()),
+                        ConstantInt::get(i32, static_cast<unsigned>(kind))};
+  GlobalVariable* entry = add_entry(ConstantStruct::getAnon(fields), kResultUseSection, "heddle.result_use");
+  entry->setAlignment(Align(8));
+  unreferenced_.push_back(entry);
+}
+
 Constant* PointTable::state_of(GlobalVariable* stack_site) const {
   Type* i32 = Type::getInt32Ty(module_.getContext());
   Constant* indices[] = {ConstantInt::get(i32, 0), ConstantInt::get(i32, kStateField)};
@@ -120,6 +148,8 @@ void PointTable::announce(const RuntimeCalls& runtime) {
   builder.CreateCall(runtime.register_externals(),
                      {boundary("__start_heddle_externals"), boundary("__stop_heddle_externals"),
                       boundary("__start_heddle_definitions"), boundary("__stop_heddle_definitions")});
+  builder.CreateCall(runtime.register_result_uses(),
+                     {boundary("__start_heddle_result_uses"), boundary("__stop_heddle_result_uses")});
   builder.CreateRetVoid();
   appendToGlobalCtors(module_, constructor, /*Priority=*/0, constructor);
 }

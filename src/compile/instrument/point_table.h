@@ -12,6 +12,7 @@
 #include "compile/instrument/source_place.h"
 #include "wire/abi.h"
 #include "wire/library_calls.h"
+#include "wire/result_use.h"
 
 namespace heddle::instrument {
 
@@ -25,6 +26,8 @@ class PointTable {
   void add_external(const SourcePlace& place, llvm::StringRef name, llvm::StringRef reason, wire::CallClass kind,
                     unsigned uses);
   void add_definition(llvm::StringRef name);
+  // What the result of the access at `point` is used for, if not for everything.
+  void add_result_use(llvm::Constant* point, wire::ResultUseKind kind, llvm::ArrayRef<wire::OutcomeTest> tests);
   llvm::Constant* state_of(llvm::GlobalVariable* stack_site) const;
 
   // Adds the constructor. Call once, after the last entry.

@@ -64,6 +64,11 @@ FunctionCallee RuntimeCalls::register_externals() const {
   return declare("register_externals", nothing_, {pointer_, pointer_, pointer_, pointer_});
 }
 
+FunctionCallee RuntimeCalls::register_result_uses() const {
+  return declare("register_result_uses", nothing_, {pointer_, pointer_});
+}
+FunctionCallee RuntimeCalls::register_unhashable() const { return declare("register_unhashable", nothing_, {}); }
+
 FunctionCallee RuntimeCalls::chain() const { return declare("chain", word_, {}); }
 FunctionCallee RuntimeCalls::hash_private() const { return declare("hash_private", word_, {pointer_, word_, word_}); }
 FunctionCallee RuntimeCalls::clear_private() const { return declare("clear_private", nothing_, {pointer_, word_}); }

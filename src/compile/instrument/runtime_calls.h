@@ -32,6 +32,8 @@ class RuntimeCalls {
   llvm::FunctionCallee pause() const;
   llvm::FunctionCallee register_module() const;
   llvm::FunctionCallee register_externals() const;
+  llvm::FunctionCallee register_result_uses() const;
+  llvm::FunctionCallee register_unhashable() const;
   llvm::FunctionCallee chain() const;
   llvm::FunctionCallee hash_private() const;
   llvm::FunctionCallee clear_private() const;
