@@ -94,7 +94,10 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
                                const RuntimeCalls& runtime) {
     if (functions.empty()) return;
     EventReach reach(module, functions);
-    Fingerprints fingerprints(module, reach, runtime, points, {!has_option("no-labels"), has_option("drop-live-word")});
+    // A spin loop waits for a change of what was read last, whatever the program itself makes of that.
+    bool uses_values = module.getFunction("heddle_spin_wait") || module.getFunction("heddle_spin_is_over");
+    FingerprintOptions options{!has_option("no-labels") && !uses_values, has_option("drop-live-word")};
+    Fingerprints fingerprints(module, reach, runtime, points, options);
     for (Function* function : functions) fingerprints.add(*function, escaping[function]);
     fingerprints.announce_coroutines(module);
   }

@@ -14,6 +14,8 @@ namespace heddle {
 namespace {
 
 using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
 
 struct PointText {
   std::string file, function, variable;
@@ -113,7 +115,7 @@ TEST_F(Points, StackObjectsThatEscapeAreRegisteredOnlyWhenTheirSiteIsVisible) {
   std::string ir =
       ir_of_c("void use(int*);\nvoid f(void) {\n  int shared = 0;\n  int own = 1;\n  use(&shared);\n  (void)own;\n}\n");
   EXPECT_EQ(count(ir, "section \"heddle_stack_sites\", align 32"), 1U);
-  EXPECT_THAT(ir, testing::HasSubstr("i32 3, i8 0, i8 0, [2 x i8] zeroinitializer }, section \"heddle_stack_sites\""));
+  EXPECT_THAT(ir, HasSubstr("i32 3, i8 0, i8 0, [2 x i8] zeroinitializer }, section \"heddle_stack_sites\""));
   std::string body = function_in(ir, "f");
   EXPECT_EQ(count(body, "@__heddle_stack_object("), 1U);
   EXPECT_EQ(count(body, "load i8, ptr"), 1U);
@@ -141,6 +143,31 @@ TEST_F(Points, FilesOutsideOfTheCompilationsFolderHaveAbsoluteNames) {
   std::vector<PointText> points = points_of(read("a.ll"));
   ASSERT_EQ(points.size(), 1U);
   EXPECT_EQ(points[0].file, std::filesystem::canonical(folder_ / "src/a.c").string());
+}
+
+TEST_F(Points, ResultsThatAreUnusedOrOnlyComparedAreListed) {
+  auto uses_in = [this](const std::string& body, const std::string& options = "") {
+    return count(ir_of_c("#include <stdatomic.h>\nint g; atomic_int a; int* p;\n" + body, options),
+                 "section \"heddle_result_uses\"");
+  };
+  EXPECT_EQ(uses_in("int f(void) { return g > 3; }"), 1U);
+  EXPECT_EQ(uses_in("int f(void) { return p == 0; }"), 1U);
+  EXPECT_EQ(uses_in("void f(void) { atomic_fetch_add(&a, 1); }"), 1U);
+  EXPECT_EQ(uses_in("_Bool f(int e) { return atomic_compare_exchange_strong(&a, &e, 2); }"), 1U);
+  EXPECT_EQ(uses_in("int f(void) { return g; }"), 0U);
+  EXPECT_EQ(uses_in("int f(int n) { return g > n; }"), 0U);
+  EXPECT_EQ(uses_in("int f(void) { int x = g; return x > 3 ? x : 0; }"), 0U);
+  EXPECT_EQ(uses_in("int f(void) { return g > 3; }", "-fno-heddle-labels"), 0U);
+  EXPECT_EQ(uses_in("int f(void) { return g > 3; }", "-fno-heddle-fingerprints"), 0U);
+}
+
+TEST_F(Points, AContextIsStoredBeforeWhateverMayBeAnEvent) {
+  std::string source = "int g; void out(int); static int only(int x) { return x + 1; }\n"
+                       "int f(int x) { out(g); return only(x); } int none(int x) { return only(x); }";
+  std::string ir = ir_of_c(source);
+  EXPECT_EQ(count(function_in(ir, "f"), "ptr @__heddle_context, align 8"), 3U);  // read once, stored for load and call
+  EXPECT_EQ(count(function_in(ir, "none"), "@__heddle_context"), 0U);
+  EXPECT_THAT(ir_of_c(source, "-fno-heddle-fingerprints"), Not(HasSubstr("@__heddle_context")));
 }
 
 }  // namespace

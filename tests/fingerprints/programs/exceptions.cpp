@@ -2,7 +2,7 @@
 //
 // Exceptions of several types, caught, rethrown, with events on the way.
 //
-// CHECK: 2000 schedules, fingerprints at most 20 percent of the pasts
+// CHECK: 2000 schedules, fingerprints at most 25 percent of the pasts
 // NOTICES: a live word less
 #include "writer.h"
 
