@@ -42,7 +42,9 @@ void ModelSearch::restart() {
 
 std::uint64_t ModelSearch::table_bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
-  return visited_.bytes() + machine_.undo_bytes() + of(path_) + of(frames_) + of(open_);
+  // A node of the map: its link and, with what it holds, what malloc rounds up to.
+  const std::size_t map = unfinished_.bucket_count() * sizeof(void*) + unfinished_.size() * 48;
+  return visited_.bytes() + machine_.undo_bytes() + of(path_) + of(frames_) + of(open_) + of(component_) + map;
 }
 
 // A future that the search relied on has grown: this round goes on, for whatever it still finds unknown is unknown, but
