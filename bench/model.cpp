@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -22,13 +23,9 @@ namespace fs = std::filesystem;
 
 constexpr double kLongSeconds = 10;  // what takes longer is not repeated as often as asked
 
-bool matches(const std::string& name, const std::string& filter) {
-  for (std::size_t begin = 0; begin <= filter.size();) {
-    const std::size_t end = std::min(filter.find(',', begin), filter.size());
-    if (name.find(filter.substr(begin, end - begin)) != std::string::npos) return true;
-    begin = end + 1;
-  }
-  return false;
+bool matches(const std::string& name, const std::vector<std::string>& filters) {
+  const auto is_in_name = [&](const std::string& filter) { return name.find(filter) != std::string::npos; };
+  return filters.empty() || std::any_of(filters.begin(), filters.end(), is_in_name);
 }
 
 std::string number_or_dash(double number, const char* form) {
@@ -68,10 +65,10 @@ class Bench {
     Result<std::vector<Instance>> instances = parse_reference(kModelReference);
     if (!instances) return fail(instances.error());
     std::erase_if(*instances, [&](const Instance& each) {
-      return (options_.quick && !each.is_small) || !matches(each.name(), options_.filter);
+      return (options_.quick && !each.is_small) || !matches(each.name(), options_.filters);
     });
     if (instances->empty()) {
-      fmt::print(out_, "heddle: nothing matches --filter {}\n", options_.filter);
+      fmt::print(out_, "heddle: nothing matches --filter {}\n", fmt::join(options_.filters, ", "));
       return 2;
     }
     if (Result<void> written = write_sources(); !written) return fail(written.error());

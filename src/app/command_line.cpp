@@ -140,9 +140,10 @@ Parser::Parser() {
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
   add_options(*substrate, {"json", "out", "max-executions"});
   model = bench->add_subcommand("model", "What the strategy exact needs for known programs, next to other tools");
-  model->add_option("--filter", line.bench.filter, "only programs whose name has this in it; several: a,b")
+  model->add_option("--filter", line.bench.filters, "only programs whose name has this in it; may be repeated")
       ->type_name("")
-      ->option_text("TEXT");
+      ->option_text("TEXT")
+      ->allow_extra_args(false);
   model->add_flag("--quick", line.bench.quick, "the two smallest sizes of each program, once");
   model->add_option("--repeat", line.bench.repeats, "run each so often and take the median")
       ->type_name("")

@@ -100,7 +100,7 @@ Result<ExitCode> bench_model(const CommandLine& line, const Options& options, co
   model.compiler = own_folder() + "/heddle-clang";
   model.directory = (fs::path(invocation.directory) / options.report.out).string();
   model.json = options.report.json;
-  model.filter = line.bench.filter;
+  model.filters = line.bench.filters;
   model.quick = line.bench.quick;
   model.repeats = static_cast<int>(line.bench.repeats);
   if (options.search.time.seconds > 0) model.time = options.search.time.text;

@@ -17,7 +17,8 @@ class BenchModel(HeddleTest):
         return done.returncode, done.stdout + done.stderr
 
     def test_a_filter_chooses_and_the_table_compares(self):
-        code, text = self.measure("--filter", "counter(2),counter(3),bubblelock(4", "--repeat", "3", "--json", "model.json")
+        code, text = self.measure("--filter", "counter(2)", "--filter", "counter(3)", "--filter", "bubblelock(4,3",
+                                  "--repeat", "3", "--json", "model.json")
         self.assertEqual(code, 0, text)
         result = json.loads((self.folder / "model.json").read_text())
         programs = {each["name"]: each for each in result["programs"]}
@@ -35,8 +36,8 @@ class BenchModel(HeddleTest):
         self.assertIn("right verdict: 3 of 3", text)
 
     def test_a_search_that_is_cut_short_is_not_called_finished(self):
-        code, text = self.measure("--filter", "sum_history(4),sum_history(5)", "--time", "200ms", "--repeat", "2",
-                                  "--json", "model.json")
+        code, text = self.measure("--filter", "sum_history(4)", "--filter", "sum_history(5)", "--time", "200ms",
+                                  "--repeat", "2", "--json", "model.json")
         self.assertEqual(code, 0, text)
         [program] = json.loads((self.folder / "model.json").read_text())["programs"]
         self.assertEqual((program["verdict"], program["exhaustive"], program["repeats"]), ("incomplete", False, 1))
@@ -58,8 +59,8 @@ class BenchModel(HeddleTest):
                 continue
             seen.add(sweep)
             binary = self.folder / "heddle-out/model" / "_".join([each["program"], *each["defines"]])
-            self.heddle("run", "--strategy", "dfs", "--max-executions", MOST_EXECUTIONS, "--keep-going", "--quiet", "--json",
-                        "dfs.json", "--", binary)
+            self.heddle("run", "--strategy", "dfs", "--max-executions", MOST_EXECUTIONS, "--keep-going", "--quiet",
+                        "--json", "dfs.json", "--", binary)
             judge = self.result("dfs.json")
             if not judge["exhaustive"]:
                 continue
