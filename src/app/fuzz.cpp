@@ -118,11 +118,10 @@ Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::Fuzz
 }
 
 Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options) {
-  Result<std::vector<fuzz::Noticed>> noticed =
-      fuzz::notice_defects(workshop, options, [](const fuzz::Noticed& each) {
-        std::fputs(fuzz::describe(each).c_str(), stdout);
-        std::fflush(stdout);
-      });
+  Result<std::vector<fuzz::Noticed>> noticed = fuzz::notice_defects(workshop, options, [](const fuzz::Noticed& each) {
+    std::fputs(fuzz::describe(each).c_str(), stdout);
+    std::fflush(stdout);
+  });
   if (!noticed) return noticed.error();
   bool all = true;
   for (const fuzz::Noticed& each : *noticed) {
@@ -134,14 +133,18 @@ Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& op
 
 }  // namespace
 
-Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options& options, const Invocation& invocation) {
+Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options& options,
+                                  const Invocation& invocation) {
   if (arguments.defect == "help") return list_defects();
-  const std::optional<Defect> defect = arguments.defect.empty() || arguments.defect == "all" ? Defect::None : defect_called(arguments.defect);
-  if (!defect) return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", arguments.defect)};
+  const std::optional<Defect> defect =
+      arguments.defect.empty() || arguments.defect == "all" ? Defect::None : defect_called(arguments.defect);
+  if (!defect)
+    return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", arguments.defect)};
   const fs::path folder = fs::absolute(fs::path(invocation.directory) / options.report.out / "fuzz");
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
+  if (error)
+    return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
   fuzz::FuzzOptions wanted;
   wanted.batches.first = arguments.first;
   wanted.batches.programs = arguments.programs;

@@ -46,8 +46,8 @@ Subject make_subject(std::uint64_t seed, std::uint64_t index);
 
 struct BatchOptions {
   std::uint64_t first = 0;
-  std::uint64_t programs = 0;        // from there on
-  std::vector<std::uint64_t> only;   // instead: programs of these numbers
+  std::uint64_t programs = 0;       // from there on
+  std::vector<std::uint64_t> only;  // instead: programs of these numbers
   std::uint64_t count() const { return only.empty() ? programs : only.size(); }
   std::uint64_t number(std::uint64_t at) const { return only.empty() ? first + at : only[at]; }
   std::uint64_t seed = 1;

@@ -10,7 +10,7 @@ namespace {
 
 struct Switch {
   const char* name;
-  bool SearchSwitches::* member;
+  bool SearchSwitches::*member;
 };
 
 constexpr Switch kSwitches[] = {

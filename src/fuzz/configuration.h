@@ -22,8 +22,8 @@ struct Configuration {
 std::string describe(const Configuration& configuration);
 std::unique_ptr<Strategy> make_strategy(const Configuration& configuration);
 
-// Those that program number `index` is explored with: exact with every combination of switches, or with the defaults and
-// `drawn` others.
+// Those that program number `index` is explored with: exact with every combination of switches, or with the defaults
+// and `drawn` others.
 std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn);
 // The few that show a defect: with merging and without, because what does not fit is learned anew without.
 std::vector<Configuration> defective_configurations(Defect defect);

@@ -38,7 +38,7 @@ class Walk {
     result_.interleavings = paths_from(interpreter_.start());
     result_.is_complete = !gave_up_;
     result_.states = paths_.size();
-    if (result_.interleavings == kEndless && can_be_caught()) result_.outcomes.failures.insert({FailureKind::Hang, 0});
+    if (result_.interleavings == kEndless && can_be_caught()) result_.outcomes.failures.insert(kHang);
     return std::move(result_);
   }
 

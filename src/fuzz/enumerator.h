@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Enumerator: walks every state of a program, each once, and collects everything that can come of it. It also counts the
-// interleavings, for strategies that execute each of them.
+// Enumerator: walks every state of a program, each once, and collects everything that can come of it. It also counts
+// the interleavings, for strategies that execute each of them.
 #pragma once
 
 #include <cstdint>

@@ -39,35 +39,24 @@ Program program_of(std::vector<Block> bodies, std::uint8_t observed = 1) {
   return program;
 }
 
+std::uint64_t binomial(unsigned n, unsigned k) {
+  std::uint64_t result = 1;
+  for (unsigned i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
+  return result;
+}
+
 TEST(Enumerator, CountsInterleavingsOfTwoThreads) {
-  // Each thread: begin, store, tell. The second create of main may come after any of the first thread's steps.
-  const Enumeration found = enumerate(program_of({{make(Kind::Store, 0, 0, 1)}, {make(Kind::Store, 0, 1, 1)}}), kEnough);
-  EXPECT_TRUE(found.is_complete);
-  // Steps of T1: 3, then of main: create, join, join, joint, exit. Counted by hand: sum over when T2 is created and
-  // joins happen is a lattice path count; with everything after the joins forced it is
-  // (create2 among T1's steps) x (merge of the rest).
+  // Each thread has three steps: begin, store, tell. Some of the first one's come before main creates the second one;
+  // the others meet those of the second one, and main's first join comes anywhere behind the first one's last.
   std::uint64_t by_hand = 0;
-  // before: T1's steps before create2; the remaining 3 - before merge with T2's 3 and with join1, which follows T1's last.
-  for (int before = 0; before <= 3; ++before) {
-    const int rest = 3 - before;
-    // sequences of `rest` steps of T1, 3 of T2, one join1 after T1's last: join1 sits among what follows of T2.
-    std::uint64_t ways = 0;
-    for (int second_before = 0; second_before <= 3; ++second_before) {
-      // T2 steps before T1's last step (or before join1 if T1 has ended already)
-      const auto choose = [](int n, int k) {
-        std::uint64_t result = 1;
-        for (int i = 0; i < k; ++i) result = result * static_cast<std::uint64_t>(n - i) / static_cast<std::uint64_t>(i + 1);
-        return result;
-      };
-      if (rest == 0) {
-        ways += 1;  // join1 after second_before steps of T2
-      } else {
-        // T1's last step is preceded by rest - 1 of T1 and second_before of T2; then join1 among 3 - second_before
-        ways += choose(rest - 1 + second_before, second_before) * static_cast<std::uint64_t>(3 - second_before + 1);
-      }
+  for (unsigned late = 0; late <= 3; ++late) {    // steps of the first one after the second create
+    for (unsigned seen = 0; seen <= 3; ++seen) {  // steps of the second one before the first one's last, or the join
+      by_hand += late == 0 ? 1 : binomial(late - 1 + seen, seen) * (3 - seen + 1);
     }
-    by_hand += ways;
   }
+  const Enumeration found =
+      enumerate(program_of({{make(Kind::Store, 0, 0, 1)}, {make(Kind::Store, 0, 1, 1)}}), kEnough);
+  EXPECT_TRUE(found.is_complete);
   EXPECT_EQ(found.interleavings, by_hand);
   EXPECT_TRUE(found.outcomes.deadlocks.empty());
 }
@@ -88,8 +77,8 @@ TEST(Enumerator, DoesNotLoseAnAdditionInMemory) {
 }
 
 TEST(Enumerator, FindsTheDeadlockOfTwoLocks) {
-  const Enumeration found = enumerate(
-      program_of({{locked(0, {locked(1, {})})}, {locked(1, {locked(0, {})})}}), kEnough);
+  const Enumeration found =
+      enumerate(program_of({{locked(0, {locked(1, {})})}, {locked(1, {locked(0, {})})}}), kEnough);
   ASSERT_EQ(found.outcomes.deadlocks.size(), 1u);
   EXPECT_EQ(found.outcomes.deadlocks.begin()->size(), 3u);  // main waits, too
 }
@@ -128,6 +117,24 @@ TEST(Enumerator, NoticesFreedMemory) {
       program_of({{make(Kind::Allocate), make(Kind::Publish), read}, {make(Kind::Take), make(Kind::Free)}}), kEnough);
   ASSERT_EQ(found.outcomes.failures.size(), 1u);
   EXPECT_EQ(found.outcomes.failures.begin()->kind, FailureKind::UseAfterFree);
+}
+
+TEST(Enumerator, NoticesALoopThatCanNeverEnd) {
+  Statement spin = make(Kind::Spin);
+  spin.second = {false, 0, 1};
+  const Enumeration caught = enumerate(program_of({{spin}, {make(Kind::Store, 0, 0, 2)}}), kEnough);
+  EXPECT_EQ(caught.outcomes.failures, (std::set<FailureAt>{{FailureKind::Hang, 0}}));
+  const Enumeration released = enumerate(program_of({{spin}, {make(Kind::Store, 0, 0, 1)}}), kEnough);
+  EXPECT_TRUE(released.outcomes.failures.empty());
+}
+
+TEST(Enumerator, WakesUpWithoutASignalWhileSomebodyElseCanRun) {
+  Program program = program_of({{locked(0, {make(Kind::Wait)})}, {make(Kind::Store, 0, 0, 1)}});
+  EXPECT_TRUE(enumerate(program, kEnough).outcomes.joint.empty());
+  program.spurious = 1;
+  const Enumeration found = enumerate(program, kEnough);
+  EXPECT_EQ(found.outcomes.joint.size(), 1u);
+  EXPECT_EQ(found.outcomes.deadlocks.size(), 1u);  // nobody can count on it
 }
 
 TEST(Enumerator, HasNoNumberForEndlessInterleavings) {

@@ -18,7 +18,8 @@ double rate(std::uint64_t programs, double seconds) {
 
 std::string kept_file(const Disagreement& found, const FuzzOptions& options, const std::string& path) {
   std::string text = fmt::format(
-      "// Program {} of seed {}, made smaller. {} and the enumerator disagree; numbers behind the lines are statements.\n",
+      "// Program {} of seed {}, made smaller. {} and the enumerator disagree; numbers behind the lines are "
+      "statements.\n",
       found.index, options.batches.seed, describe(found.configuration));
   std::string rest = found.difference;
   while (!rest.empty()) {

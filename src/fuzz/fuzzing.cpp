@@ -16,7 +16,7 @@ namespace heddle::fuzz {
 namespace {
 
 constexpr std::uint64_t kMostInterleavings = 50'000;  // for dfs
-constexpr std::uint64_t kMostWithCrashes = 2'000;      // an execution that crashes takes a hundred times as long
+constexpr std::uint64_t kMostWithCrashes = 2'000;     // an execution that crashes takes a hundred times as long
 constexpr std::uint64_t kEveryCombination = 2'000;    // programs that are explored with all switches
 constexpr unsigned kDrawn = 3;
 constexpr std::uint64_t kMostStatesShrinking = 60'000;
@@ -77,6 +77,29 @@ Tally tally_of(const Subject& subject) {
   return tally;
 }
 
+// Those that can be asked about the program, in the order in which they can be.
+std::vector<Configuration> suitable(std::vector<Configuration> list, const Subject& subject) {
+  const auto merges = [](const Configuration& each) { return each.switches.merging; };
+  const auto does_not = [](const Configuration& each) { return !each.switches.merging; };
+  // Pasts without end: only local states can be enumerated.
+  if (subject.expected.interleavings == kEndless) std::erase_if(list, does_not);
+  // With more of the stacks visible threads can run in more states, and only then others may wake up spuriously.
+  if (subject.program.spurious != 0) std::erase_if(list, merges);
+  // Merging makes all of every stack visible, for good: whoever does not want that goes first.
+  std::partition(list.begin(), list.end(), does_not);
+  return list;
+}
+
+// Whether the defect shows in this program, which is judged rightly without it.
+bool shows(Defect defect, const Subject& subject, const BuiltProgram& built, const std::atomic<bool>* stop) {
+  for (Configuration configuration : suitable(defective_configurations(defect), subject)) {
+    if (compare(built, subject.expected, configuration, stop).difference.empty()) continue;
+    configuration.switches.defect = Defect::None;
+    if (compare(built, subject.expected, configuration, stop).difference.empty()) return true;
+  }
+  return false;
+}
+
 class Fuzzing {
  public:
   Fuzzing(const FuzzOptions& options, const FuzzProgress& progress) : options_(options), progress_(progress) {}
@@ -105,16 +128,9 @@ class Fuzzing {
 
  private:
   std::vector<Configuration> configurations(const Subject& subject, Tally& tally) const {
-    if (options_.defect != Defect::None) return defective_configurations(options_.defect);
-    std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
-    if (subject.expected.interleavings == kEndless) {  // pasts without end: only local states can be enumerated
-      std::erase_if(wanted, [](const Configuration& each) { return !each.switches.merging; });
-      return wanted;
-    }
-    // With more of the stacks visible threads can run in more states, and only then others may wake up spuriously.
-    if (subject.program.spurious != 0) std::erase_if(wanted, [](const Configuration& each) { return each.switches.merging; });
-    // Merging makes all of every stack visible, for good: whoever does not want that goes first.
-    std::partition(wanted.begin(), wanted.end(), [](const Configuration& each) { return !each.switches.merging; });
+    if (options_.defect != Defect::None) return suitable(defective_configurations(options_.defect), subject);
+    std::vector<Configuration> wanted =
+        suitable(exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn), subject);
     const bool is_small =
         subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings);
     if (!is_small) return wanted;
@@ -195,8 +211,8 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
     if (!binary) error = binary.error();
     for (std::size_t at = 0; at < programs.size() && !error && !(stop != nullptr && stop->load()); ++at) {
       const Enumeration expected = enumerate(programs[at], kMostStatesShrinking);
-      const bool is_comparable = expected.is_complete &&
-                                 (!found.configuration.is_dfs || expected.interleavings <= kMostInterleavings);
+      const bool is_comparable =
+          expected.is_complete && (!found.configuration.is_dfs || expected.interleavings <= kMostInterleavings);
       if (!is_comparable) continue;
       Result<std::unique_ptr<Runner>> runner = workshop.start(*binary, at, freedoms_of(programs[at]));
       if (!runner) {
@@ -224,28 +240,24 @@ Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptio
   std::vector<Noticed> list;
   for (const DefectInfo& each : known_defects()) list.push_back({each.defect, false, 0});
   std::mutex mutex;  // guards the list
-  const Result<void> done =
-      for_each_program(workshop, options, [&](const Subject& subject, const BuiltProgram& built) {
-        bool is_open = false;
-        for (Noticed& noticed : list) {
-          const auto is_noticed = [&] {
-            const std::lock_guard lock(mutex);
-            return noticed.is_noticed;
-          };
-          if (is_noticed()) continue;
-          const std::vector<Configuration> wanted = defective_configurations(noticed.defect);
-          const bool differs = std::any_of(wanted.begin(), wanted.end(), [&](const Configuration& configuration) {
-            return !compare(built, subject.expected, configuration, options.stop).difference.empty();
-          });
-          is_open |= !differs;
-          const std::lock_guard lock(mutex);
-          if (!differs || noticed.is_noticed) continue;
-          noticed.is_noticed = true;
-          noticed.index = subject.index;
-          if (progress) progress(noticed);
-        }
-        return is_open;
-      });
+  const Result<void> done = for_each_program(workshop, options, [&](const Subject& subject, const BuiltProgram& built) {
+    bool is_open = false;
+    for (Noticed& noticed : list) {
+      const auto is_noticed = [&] {
+        const std::lock_guard lock(mutex);
+        return noticed.is_noticed;
+      };
+      if (is_noticed()) continue;
+      const bool differs = shows(noticed.defect, subject, built, options.stop);
+      is_open |= !differs;
+      const std::lock_guard lock(mutex);
+      if (!differs || noticed.is_noticed) continue;
+      noticed.is_noticed = true;
+      noticed.index = subject.index;
+      if (progress) progress(noticed);
+    }
+    return is_open;
+  });
   if (!done) return done.error();
   return list;
 }

@@ -47,7 +47,7 @@ void Generator::draw_groups() {
   turn_on(Group::Own, 20);
   turn_on(Group::Children, 20);
   turn_on(Group::Choices, 8);
-  turn_on(Group::Spinning, 0);
+  turn_on(Group::Spinning, 8);
   static const std::vector<Group> kSync = {Group::Mutex,     Group::Mutex,     Group::Condition,
                                            Group::Condition, Group::Semaphore, Group::RwLock,
                                            Group::Barrier,   Group::Once,      Group::Spin};

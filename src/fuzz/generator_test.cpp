@@ -48,7 +48,8 @@ TEST(Source, HasALineForEveryLock) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Program program = generate(seed);
     const SourceFile source = source_of({&program});
-    EXPECT_EQ(source.ids.size(), 1u + static_cast<std::size_t>(std::count(source.text.begin(), source.text.end(), '\n')));
+    EXPECT_EQ(source.ids.size(),
+              1u + static_cast<std::size_t>(std::count(source.text.begin(), source.text.end(), '\n')));
     for (const Thread& thread : program.threads) {
       for_each_statement(thread.body, [&](const Statement& each) {
         if (each.kind != Kind::Lock) return;

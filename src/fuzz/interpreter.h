@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second back end, second half: what the instructions do. Written from docs/synchronisation.md; knows nothing of the
-// runtime or of the model that it is compared with. A decision lets one thread do its next visible operation; what is
-// local follows at once. The first operation of a thread is its begin; its end is none; that of the process is main's.
+// The second back end, second half: what the instructions do. Written from docs/synchronisation.md; knows nothing of
+// the runtime or of the model that it is compared with. A decision lets one thread do its next visible operation; what
+// is local follows at once. The first operation of a thread is its begin; its end is none; that of the process is
+// main's.
 #pragma once
 
 #include <array>
@@ -31,8 +32,8 @@ struct ThreadOf {
   std::uint16_t outcome;
   Phase phase;
   Waiting waiting;
-  std::uint8_t round;  // of the barrier
-  bool is_taken;       // joined
+  std::uint8_t round;     // of the barrier
+  bool is_taken;          // joined
   std::uint8_t spurious;  // wake-ups since the last one with a signal
   std::array<std::uint8_t, kLocalCount> locals;
 };
@@ -51,13 +52,13 @@ struct State {
   Holder rwlock;
   Holder spin;
   std::array<std::uint8_t, kSemaphores> semaphores;
-  std::uint8_t arrived;        // at the barrier
+  std::uint8_t arrived;  // at the barrier
   std::uint8_t barrier_round;
-  std::uint8_t once;           // 0: new, 1: done, else thread + 2: at it
+  std::uint8_t once;  // 0: new, 1: done, else thread + 2: at it
   bool has_ended;
   FailureKind failure;
-  std::uint8_t unused;         // no byte without a name: states are compared byte by byte
-  std::uint16_t failed_at;     // 0: no failure
+  std::uint8_t unused;      // no byte without a name: states are compared byte by byte
+  std::uint16_t failed_at;  // 0: no failure
 };
 
 // The memory that a thread is about to touch.

@@ -35,10 +35,10 @@ class Lowering {
   std::uint8_t thread_;
   std::uint8_t& blocks_;  // of the heap, given away so far
   Code code_;
-  std::uint8_t loops_ = 0;                // around
+  std::uint8_t loops_ = 0;  // around
   bool in_function_ = false;
-  std::uint8_t returned_to_ = 0;          // in a function: local that takes its result
-  std::vector<std::size_t> returns_;      // in a function: jumps to its end
+  std::uint8_t returned_to_ = 0;      // in a function: local that takes its result
+  std::vector<std::size_t> returns_;  // in a function: jumps to its end
 };
 
 Instruction& Lowering::add(Do what, const Statement* from) {

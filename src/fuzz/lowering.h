@@ -19,11 +19,11 @@ enum class Do : std::uint8_t {
   Allocate,  // h = block `object`
   Assert,
   Jump,
-  JumpUnless,          // first == second (or !=)
-  JumpUnlessFewer,     // first < object
-  JumpUnlessHeap,      // h is not null
-  JumpIfOdd,           // first
-  Finish,              // what the thread tells is known; jump: it ends
+  JumpUnless,       // first == second (or !=)
+  JumpUnlessFewer,  // first < object
+  JumpUnlessHeap,   // h is not null
+  JumpIfOdd,        // first
+  Finish,           // what the thread tells is known; jump: it ends
   End,
   // visible
   Load,

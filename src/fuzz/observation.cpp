@@ -98,7 +98,8 @@ void Observation::note_events(const Trace& trace) {
     const std::uint16_t id = statement_at(event.point);
     if (id == kJointId) outcomes_.joint.insert(event.value);
     const bool tells = id >= kFinishId && id < kFinishId + kMaxThreads;
-    if (tells) outcomes_.local.emplace(static_cast<std::uint8_t>(id - kFinishId), static_cast<std::uint32_t>(event.value));
+    if (tells)
+      outcomes_.local.emplace(static_cast<std::uint8_t>(id - kFinishId), static_cast<std::uint32_t>(event.value));
   }
 }
 

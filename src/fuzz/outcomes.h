@@ -26,6 +26,9 @@ struct FailureAt {
   friend auto operator<=>(const FailureAt&, const FailureAt&) = default;
 };
 
+// Which of several threads that run in circles is to blame is not compared.
+constexpr FailureAt kHang{FailureKind::Hang, 0};
+
 // Who waits, and where: number of the thread, number of the statement.
 using DeadlockVector = std::vector<std::pair<std::uint8_t, std::uint16_t>>;
 

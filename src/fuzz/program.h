@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Program: the description of a small concurrent program, from which both the C++ source (source.h) and the enumerator's
-// instructions (lowering.h) are made. Every value that it computes fits into a byte.
+// Program: the description of a small concurrent program, from which both the C++ source (source.h) and the
+// enumerator's instructions (lowering.h) are made. Every value that it computes fits into a byte.
 #pragma once
 
 #include <array>
@@ -90,10 +90,10 @@ enum class Kind : std::uint8_t {
   Fence,
   Choose,  // target = 0 or 1
   // control
-  If,       // first == second (or !=): body, otherwise
-  IfCell,   // place == second (or !=): body, otherwise
-  Loop,     // at most `object` rounds while place != second: body
-  Spin,     // while place != second: nothing
+  If,      // first == second (or !=): body, otherwise
+  IfCell,  // place == second (or !=): body, otherwise
+  Loop,    // at most `object` rounds while place != second: body
+  Spin,    // while place != second: nothing
   // synchronisation
   Lock,
   TryLock,  // got it: body, else otherwise
@@ -162,7 +162,7 @@ struct Program {
   std::uint8_t once_cell = 0;
   std::uint8_t once_value = 2;
   bool functions_take_box = false;
-  bool lends = false;  // see Way::Lent
+  bool lends = false;         // see Way::Lent
   std::uint8_t spurious = 0;  // how often in a row a thread may wake up without a signal
   bool joins_all = true;      // main joins whom it created, and tells what they returned together
   std::array<Function, 2> functions;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes a program smaller that is judged differently, as long as it still is: leaves out threads, statements and blocks,
-// replaces values by smaller ones.
+// Makes a program smaller that is judged differently, as long as it still is: leaves out threads, statements and
+// blocks, replaces values by smaller ones.
 #pragma once
 
 #include <cstdint>

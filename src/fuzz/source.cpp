@@ -89,7 +89,8 @@ void write_initialisation(const Program& program, SourceWriter& out) {
     out.line(fmt::format("sem_init(&s0, 0, {});", program.semaphores[0]));
     out.line(fmt::format("sem_init(&s1, 0, {});", program.semaphores[1]));
   }
-  if (uses(program, {Kind::Barrier})) out.line(fmt::format("pthread_barrier_init(&barrier, nullptr, {});", program.barrier));
+  if (uses(program, {Kind::Barrier}))
+    out.line(fmt::format("pthread_barrier_init(&barrier, nullptr, {});", program.barrier));
   if (uses(program, {Kind::SpinLock, Kind::SpinTryLock})) out.line("pthread_spin_init(&spin, 0);");
 }
 
@@ -97,8 +98,8 @@ void write_functions(const Program& program, SourceWriter& out) {
   if (!uses(program, {Kind::Call, Kind::CallChosen})) return;
   for (std::size_t index = 0; index < program.functions.size(); ++index) {
     const Function& function = program.functions[index];
-    out.line(fmt::format("{}static int f{}(int a0{}) {{", function.is_inlined ? "" : "__attribute__((noinline)) ", index,
-                         program.functions_take_box ? ", Pair* box" : ""));
+    out.line(fmt::format("{}static int f{}(int a0{}) {{", function.is_inlined ? "" : "__attribute__((noinline)) ",
+                         index, program.functions_take_box ? ", Pair* box" : ""));
     out.line("int a1 = 0, a2 = 0;");
     write_block(function.body, program, {.in_function = true}, out);
     out.line("return a1;");
@@ -133,7 +134,8 @@ void write_main(const Program& program, SourceWriter& out) {
   std::string joint;
   unsigned shift = 0;
   for (std::uint8_t joined : joined_by_main(program)) {
-    out.line(fmt::format("void* v{0}; pthread_join(t{0}, &v{0});", joined), static_cast<std::uint16_t>(kJoinId + joined));
+    out.line(fmt::format("void* v{0}; pthread_join(t{0}, &v{0});", joined),
+             static_cast<std::uint16_t>(kJoinId + joined));
     joint += fmt::format("{}(unsigned long)v{} << {}", joint.empty() ? "" : " | ", joined, shift);
     shift += kBitsOfOutcome;
   }

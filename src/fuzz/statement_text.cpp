@@ -119,10 +119,9 @@ void Writer::memory(const Statement& statement) {
 
 void Writer::call(const Statement& statement) {
   const std::string box = program_.functions_take_box ? ", &box" : "";
-  const std::string chosen =
-      statement.kind == Kind::Call
-          ? fmt::format("f{}", statement.object)
-          : fmt::format("(({}) & 1 ? f1 : f0)", value(statement.second));
+  const std::string chosen = statement.kind == Kind::Call
+                                 ? fmt::format("f{}", statement.object)
+                                 : fmt::format("(({}) & 1 ? f1 : f0)", value(statement.second));
   out_.line(fmt::format("{} = {}({}{});", local(statement.target), chosen, value(statement.first), box));
 }
 
@@ -166,8 +165,8 @@ void Writer::control(const Statement& statement) {
       op(statement, fmt::format("if ({} {} {}) {{", read(statement.place), compares, second));
       break;
     case Kind::Loop:
-      op(statement, fmt::format("for (int i{0} = 0; i{0} < {1} && {2} != {3}; ++i{0}) {{", scope_.loops, statement.object,
-                                read(statement.place), second));
+      op(statement, fmt::format("for (int i{0} = 0; i{0} < {1} && {2} != {3}; ++i{0}) {{", scope_.loops,
+                                statement.object, read(statement.place), second));
       ++scope_.loops;
       block(statement.body);
       --scope_.loops;
@@ -272,7 +271,8 @@ void Writer::synchronisation(const Statement& statement) {
     case Kind::SemValue:
       return op(statement, fmt::format("{{ int n = 0; sem_getvalue(&s{}, &n); {} = n; }}", object, target));
     case Kind::Barrier:
-      return op(statement, fmt::format("{} = pthread_barrier_wait(&barrier) == PTHREAD_BARRIER_SERIAL_THREAD;", target));
+      return op(statement,
+                fmt::format("{} = pthread_barrier_wait(&barrier) == PTHREAD_BARRIER_SERIAL_THREAD;", target));
     case Kind::Once:
       return op(statement, "pthread_once(&once, initialise);");
     case Kind::Create:
@@ -329,7 +329,8 @@ std::string outcome_text(std::uint8_t observed) {
 void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out) {
   const std::uint8_t observed = program.threads[thread].observed;
   const std::string text = outcome_text(observed);
-  if (observed != 0) out.line(fmt::format("out[{}] = {};", thread, text), static_cast<std::uint16_t>(kFinishId + thread));
+  if (observed != 0)
+    out.line(fmt::format("out[{}] = {};", thread, text), static_cast<std::uint16_t>(kFinishId + thread));
   out.line(fmt::format("return (void*)(long)({});", text));
 }
 

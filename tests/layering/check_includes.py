@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "solve": {"trace", "learn"},
     "analysis": {"trace", "learn", "solve"},
     "search": {"trace", "learn", "solve", "analysis", "execute/runner.h"},
-    "fuzz": {"trace", "learn", "solve", "analysis", "search", "execute/runner.h"},
+    "fuzz": {"wire/ring.h", "trace", "learn", "solve", "analysis", "search", "execute/runner.h"},
     "report": {"trace", "analysis"},
     "app": {"wire", "trace", "compile", "runtime", "execute", "learn", "solve", "analysis", "search", "fuzz", "report"},
 }
