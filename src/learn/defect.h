@@ -41,7 +41,6 @@ namespace heddle {
   X(LostSignal, "lost-signal", "a signal that nobody waits for wakes the next to come")                               \
   X(NoTimeout, "no-timeout", "a timed wait is never over before it is woken")                                         \
   X(WrongRmw, "wrong-rmw", "an addition in memory adds nothing")                                                      \
-  X(HashLocks, "hash-locks", "states that differ in who holds a lock count as equal")                                 \
   X(HashWaits, "hash-waits", "states that differ in who was woken count as equal")                                    \
   X(HashMemory, "hash-memory", "states that differ in what a read-modify-write will see count as equal")              \
   X(HashResults, "hash-results", "states that differ in what an ended thread returned count as equal")                \

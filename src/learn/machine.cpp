@@ -124,7 +124,6 @@ std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
     // Freed memory is noticed by who writes it, too.
     const bool matters =
         tags_[resource] == kFreed || (resource / 64 < live.size() && (live[resource / 64] >> (resource % 64) & 1) != 0);
-    if (model_.has(Defect::HashLocks) && model_.resources()[resource].kind == ResourceKind::Object) continue;
     if (matters) sum += mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
   }
   touched_.resize(kept);
