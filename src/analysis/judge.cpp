@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "analysis/memory_errors.h"
+#include "analysis/wait_cycle.h"
 
 namespace heddle {
 namespace {
@@ -284,6 +285,19 @@ Finding deadlock(const Run& run, const ProgramFacts& facts) {
   return finding;
 }
 
+// The process ended, or was cut off, while some waited for each other: nothing could have let them go on.
+Finding partial_deadlock(const Run& run, const std::vector<ThreadId>& cycle, const ProgramFacts& facts) {
+  Run circle = run;
+  std::erase_if(circle.trace.threads, [&cycle](const ThreadSummary& thread) {
+    return std::find(cycle.begin(), cycle.end(), thread.thread) == cycle.end();
+  });
+  Finding finding = deadlock(circle, facts);
+  finding.message += "; the other threads went on";
+  return finding;
+}
+
+bool may_hide_deadlock(Outcome outcome) { return outcome == Outcome::Finished || outcome == Outcome::EventLimit; }
+
 std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
   switch (run.trace.outcome) {
     case Outcome::AssertionFailed:
@@ -318,11 +332,14 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
 }  // namespace
 
 std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
+  const std::vector<ThreadId> cycle =
+      may_hide_deadlock(run.trace.outcome) ? wait_cycle(run.trace.threads) : std::vector<ThreadId>{};
   const bool looks_fine =
-      run.trace.outcome == Outcome::Finished && run.trace.failure.exit_code == options.expected_exit_code &&
+      cycle.empty() && run.trace.outcome == Outcome::Finished && run.trace.failure.exit_code == options.expected_exit_code &&
       !shows_leak(run.trace, options);
   if (looks_fine) return std::nullopt;
-  std::optional<Finding> finding = finding_of(run, facts, options);
+  std::optional<Finding> finding =
+      cycle.empty() ? finding_of(run, facts, options) : partial_deadlock(run, cycle, facts);
   if (finding) {
     finding->schedule = run.trace.as_schedule(run.schedule.visibility_version);
     finding->trace = run.trace;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/wait_cycle.h"
 #include "report/source_text.h"
 
 namespace heddle {
@@ -38,37 +39,17 @@ std::string body_of(ThreadId thread, const Trace& trace, const ProgramFacts& fac
 
 // A deadlock in one sentence. Threads that merely wait for the end of others are victims, unless there is nobody else.
 std::string deadlock_message(const std::vector<ExplainedThread>& threads, const Trace& trace) {
+  const bool is_partial = trace.outcome == Outcome::Finished || trace.outcome == Outcome::EventLimit;
   std::string culprits, victims;
   for (const ExplainedThread& thread : threads) {
-    if (thread.state != ThreadEnd::Blocked) continue;
+    const bool is_part = thread.state == ThreadEnd::Blocked && (!is_partial || thread.is_to_blame);
+    if (!is_part) continue;
     bool joins = trace.threads[number(thread.thread)].pending == EventKind::ThreadJoin;
     std::string& text = joins ? victims : culprits;
     text += (text.empty() ? "" : "; ") + thread_label(thread.thread) + " " + thread.blocked;
   }
-  return "deadlock: " + (culprits.empty() ? victims : culprits);
-}
-
-// Follows "held by" from `start`; empty when it leads out of the waiting threads or not back to `start`.
-std::vector<ThreadId> cycle_from(ThreadId start, const std::vector<ThreadSummary>& threads) {
-  std::vector<ThreadId> cycle;
-  ThreadId at = start;
-  while (number(at) < threads.size() && cycle.size() <= threads.size()) {
-    const ThreadSummary& thread = threads[number(at)];
-    bool joins = thread.pending == EventKind::ThreadJoin;
-    if (thread.state != ThreadEnd::Blocked || (!thread.has_holder && !joins)) return {};
-    cycle.push_back(at);
-    at = joins ? ThreadId(static_cast<std::uint16_t>(thread.waits_for)) : thread.held_by;
-    if (at == start) return cycle;
-  }
-  return {};
-}
-
-std::vector<ThreadId> find_cycle(const std::vector<ThreadSummary>& threads) {
-  for (const ThreadSummary& thread : threads) {
-    std::vector<ThreadId> cycle = cycle_from(thread.thread, threads);
-    if (!cycle.empty()) return cycle;
-  }
-  return {};
+  const char* others = is_partial ? "; the other threads went on" : "";
+  return "deadlock: " + (culprits.empty() ? victims : culprits) + others;
 }
 
 ExplainedThread explain_thread(const ThreadSummary& summary, const Finding& finding, const ProgramFacts& facts,
@@ -155,7 +136,7 @@ Explained explain(const Finding& finding, const ProgramFacts& facts, const Symbo
   }
   explained.message = finding.message;
   if (finding.kind == FindingKind::Deadlock) {
-    explained.cycle = find_cycle(finding.trace.threads);
+    explained.cycle = wait_cycle(finding.trace.threads);
     explained.message = deadlock_message(explained.threads, finding.trace);
   }
   locate(explained, finding, symbols);

@@ -33,4 +33,7 @@ void release_mutex(MutexWords* mutex);
 // undefined behaviour, which ends the execution.
 int owner_error(const MutexWords* mutex);
 
+// Thread number + 1 of who holds a pthread_rwlock_t for writing, or 0.
+std::uint32_t writer_of(const void* rwlock);
+
 }  // namespace heddle::runtime

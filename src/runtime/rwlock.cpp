@@ -92,6 +92,9 @@ int unlock(pthread_rwlock_t* lock) {
 }
 
 }  // namespace
+
+std::uint32_t writer_of(const void* rwlock) { return words_of(rwlock)->writer; }
+
 }  // namespace heddle::runtime
 
 using namespace heddle;

@@ -168,6 +168,8 @@ std::uint16_t holder_of(const Thread& thread) {
   const void* mutex = thread.pending == EventKind::MutexLock ? thread.object : nullptr;
   if (thread.pending == EventKind::CondReacquire && thread.wait_state != WaitState::Waiting) mutex = thread.partner;
   if (thread.pending == EventKind::ThreadJoin) return static_cast<const Thread*>(thread.object)->number;
+  const bool wants_rwlock = thread.pending == EventKind::ReadLock || thread.pending == EventKind::WriteLock;
+  if (wants_rwlock) return static_cast<std::uint16_t>(writer_of(thread.object) - 1);  // nobody: kNoThread
   if (mutex == nullptr) return wire::kNoThread;
   const MutexWords* words = libc::held_stream_lock(mutex);
   if (words == nullptr) words = words_of(mutex);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solve/wait_cycle.h"
 #include "trace/result.h"
 
 namespace heddle {
@@ -307,6 +308,12 @@ ModelSearch::Entered ModelSearch::enter() {
       return Entered::Deadlock;
     }
     if (switches_.races && meets_race()) return Entered::Race;
+    // Some wait for each other for ever, the others can go on: executed once, like a race.
+    const std::uint64_t cycle = waiting_cycle(machine_);
+    if (cycle != 0 && deadlocks_.insert(cycle).second) {
+      want(nullptr);
+      return Entered::Race;
+    }
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose(machine_, enabled_) : enabled_;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&

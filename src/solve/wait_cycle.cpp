@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/wait_cycle.h"
+
+#include <optional>
+
+namespace heddle {
+namespace {
+
+// Whose next step, or end, `thread` waits for; nothing if it can run or if several could help.
+std::optional<std::uint16_t> waits_for(const Machine& machine, std::uint16_t thread) {
+  if (!machine.is_live(thread) || machine.is_enabled(thread) || !machine.node(thread).has_operation) return std::nullopt;
+  const EventKind kind = machine.node(thread).operation.kind;
+  if (kind == EventKind::ThreadJoin) return static_cast<std::uint16_t>(machine.node(thread).operation.object);
+  const bool wants_mutex = kind == EventKind::MutexLock || kind == EventKind::SpinLock ||
+                           (kind == EventKind::CondReacquire && machine.thread(thread).wait != Wait::Waiting);
+  const bool wants_rwlock = kind == EventKind::ReadLock || kind == EventKind::WriteLock;
+  return wants_mutex || wants_rwlock ? machine.holder(thread) : std::nullopt;
+}
+
+std::uint64_t mixed(std::uint64_t sum, std::uint64_t value) {
+  value = (value + 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
+  return sum + (value ^ (value >> 29));
+}
+
+}  // namespace
+
+std::uint64_t waiting_cycle(const Machine& machine) {
+  const auto count = static_cast<std::uint16_t>(machine.thread_count());
+  for (std::uint16_t start = 0; start < count; ++start) {
+    std::uint64_t signature = 0;
+    std::optional<std::uint16_t> at = start;
+    for (std::uint16_t length = 0; at && *at < count && length < count; ++length) {
+      const std::optional<std::uint16_t> next = waits_for(machine, *at);
+      if (!next) break;
+      signature = mixed(signature, std::uint64_t{machine.thread(*at).node} << 16 | *at);
+      if (*next == start) return signature | 1;
+      at = next;
+    }
+  }
+  return 0;
+}
+
+}  // namespace heddle
