@@ -162,7 +162,7 @@ class Check {
       state = mix(mix(state, hash), number(event.thread));
       walk.result = mix(walk.result, state);
     }
-    walk.past = mix(walk.past, walk.result);
+    walk.past = mix(walk.past, result_of(event, ResultUse{}));  // all that it was told
   }
 
   void arrive(Walk& walk, std::uint64_t next) {
