@@ -28,6 +28,7 @@ class ParanoidRunner final : public Runner {
   std::uint32_t visibility_version() const override { return inner_.visibility_version(); }
   const std::vector<std::uint32_t>& visible_sites() const override { return inner_.visible_sites(); }
   void make_visible(const std::vector<std::uint32_t>& sites) override { inner_.make_visible(sites); }
+  void make_whole_stack_visible() override { inner_.make_whole_stack_visible(); }
   ThreadIdentities thread_identities() const override { return inner_.thread_identities(); }
 
   std::uint64_t compared() const { return compared_; }

@@ -224,6 +224,8 @@ bool ProcessRunner::is_merely_starved(std::uint32_t waited_milliseconds) const {
   return load->cpu_time - load_before_->cpu_time < std::chrono::milliseconds(4 * options_.ring.hang_milliseconds);
 }
 
+void ProcessRunner::make_whole_stack_visible() { make_visible({wire::kWholeStack}); }
+
 void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
   HEDDLE_CHECK(idle(), "the visibility set may only grow while nothing is in flight");
   for (std::uint32_t site : sites) {

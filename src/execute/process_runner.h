@@ -38,6 +38,7 @@ class ProcessRunner final : public Runner {
   std::uint32_t visibility_version() const override { return process_->ring().header().visibility_version; }
   const std::vector<std::uint32_t>& visible_sites() const override { return visible_sites_; }
   void make_visible(const std::vector<std::uint32_t>& sites) override;
+  void make_whole_stack_visible() override;
   ThreadIdentities thread_identities() const override;
 
   pid_t supervisor() const { return process_->supervisor(); }

@@ -46,6 +46,8 @@ class Runner {
   virtual std::uint32_t visibility_version() const = 0;
   virtual const std::vector<std::uint32_t>& visible_sites() const = 0;
   virtual void make_visible(const std::vector<std::uint32_t>& sites) = 0;
+  // Every object on a stack, and its beginning: fingerprints say nothing about them.
+  virtual void make_whole_stack_visible() = 0;
   // Who each thread number is, as (parent, ordinal of the create call in it): the numbers in a schedule mean nothing
   // without it once several threads create threads.
   virtual ThreadIdentities thread_identities() const = 0;

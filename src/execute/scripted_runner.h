@@ -41,6 +41,7 @@ class ScriptedRunner final : public Runner {
   std::uint32_t visibility_version() const override { return version_; }
   const std::vector<std::uint32_t>& visible_sites() const override { return visible_sites_; }
   void make_visible(const std::vector<std::uint32_t>& sites) override;
+  void make_whole_stack_visible() override {}  // scripts have none
   ThreadIdentities thread_identities() const override { return {}; }
 
   std::uint64_t submitted() const { return next_ticket_ - 1; }

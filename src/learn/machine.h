@@ -57,6 +57,8 @@ class Machine {
   bool leaves_wait_set(std::uint16_t thread) const;
   // Takes the step. `label` is what the operation returned, `child` where the thread goes.
   void perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge);
+  // Does what the step does to everything but the thread itself: where that is then, is not known.
+  void perform_unseen(std::uint16_t thread, std::uint32_t choice, const Label& label);
   // The thread turned out to be at this node.
   void put(std::uint16_t thread, NodeId node);
   // The waiting thread leaves the wait set on its own.

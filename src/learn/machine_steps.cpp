@@ -255,6 +255,12 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
   }
 }
 
+void Machine::perform_unseen(std::uint16_t thread, std::uint32_t choice, const Label& label) {
+  const Node& next = node(thread);
+  perform_memory(next, label, Edge{});
+  perform_sync(thread, choice, label, next);
+}
+
 void Machine::perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge) {
   const Node& next = node(thread);
   perform_memory(next, label, edge);

@@ -20,6 +20,8 @@ std::uint64_t points_of(const Race& race, const Trace& trace) {
 }  // namespace
 
 Result<Progress> Explorer::step() {
+  if (!has_begun_ && strategy_.wants_whole_stack()) runner_.make_whole_stack_visible();
+  has_begun_ = true;
   while (runner_.has_room()) {
     std::optional<Schedule> schedule = strategy_.next();
     if (!schedule) break;

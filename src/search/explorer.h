@@ -59,6 +59,7 @@ class Explorer {
   RaceDetector detector_;
   bool has_failed_ = false;
   std::size_t confirmed_ = 0;
+  bool has_begun_ = false;
   std::map<ProgramPoint, LeakSummary> leaks_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solve/further_steps.h"
 #include "solve/wait_cycle.h"
 #include "trace/result.h"
 
@@ -221,9 +222,12 @@ void ModelSearch::want(const Step* last) {
     if (step.is_choice) wanted_.choices.push_back(step.choice);
   };
   for (const Step& step : path_) append(step);
+  wanted_length_ = path_.size();
   if (last == nullptr) return;
   append(*last);
+  ++wanted_length_;
   unknown_ = *last;
+  for (const Step& step : further_steps(model_, machine_, *last)) append(step);
 }
 
 void ModelSearch::give_up_wanted() {

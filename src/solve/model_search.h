@@ -13,6 +13,7 @@
 
 #include "learn/machine.h"
 #include "solve/live_resources.h"
+#include "solve/model_step.h"
 #include "solve/persistent_set.h"
 #include "solve/racing_pairs.h"
 #include "solve/visited_table.h"
@@ -45,6 +46,8 @@ class ModelSearch {
   // Goes on for at most so many steps.
   SearchProgress run(std::uint64_t steps);
   const Schedule& wanted() const { return wanted_; }
+  // So many of its events lead to what is asked for; the rest asks for more on the way.
+  std::uint64_t wanted_length() const { return wanted_length_; }
   // Call after the model has learned from an execution, before run().
   void model_has_grown();
   // No execution can be long enough to tell: what wanted() leads to counts as an end of the process from now on.
@@ -66,12 +69,7 @@ class ModelSearch {
   std::uint64_t table_bytes() const;
 
  private:
-  struct Step {
-    std::uint16_t thread;
-    std::uint16_t choice;
-    bool is_choice;
-    bool is_spurious;
-  };
+  using Step = ModelStep;
   struct Frame {
     std::size_t mark;  // of the machine
     std::size_t path_length;
@@ -122,7 +120,8 @@ class ModelSearch {
   bool retries_ = false;      // the step in retry_ wants to be taken again
   Step retry_{};
   Schedule wanted_;
-  Step unknown_{};  // last of wanted_
+  std::uint64_t wanted_length_ = 0;
+  Step unknown_{};  // what wanted_ leads to
   std::vector<Step> path_;
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame

@@ -18,6 +18,7 @@ class BoundedStrategy final : public Strategy {
   std::string_view name() const override { return inner_->name(); }
   std::string shortfall() const override { return inner_->shortfall(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
+  bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::optional<Schedule> next() override {
     if (was_cut_) return std::nullopt;

@@ -11,10 +11,14 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kStepsAtOnce = 20000;  // some hundredths of a second: then whoever wants to stop is heard
-constexpr std::uint64_t kExecutionsPerVerification = 8;
-constexpr std::uint64_t kVerifications = 64;              // at most
-constexpr std::uint64_t kStepsBeforeSamples = 1'000'000;  // about a second
+constexpr std::uint64_t kExecutionsPerVerification = 10;
+constexpr std::uint64_t kVerifications = 64;               // at most
+constexpr std::uint32_t kLargeProgram = 2000;              // events
+constexpr std::uint64_t kStepsBeforeSamples = 20'000'000;  // or a tenth of a second's work on a large one
+constexpr std::uint64_t kStepsBeforeSamplesOfLarge = 100'000;
 constexpr std::uint64_t kSamples = 1000;
+constexpr std::uint64_t kExecutionsBeforeSamples = 6;
+constexpr std::uint64_t kEarlySamples = 6;
 constexpr std::uint32_t kSamplesAtOnce = 8;
 constexpr std::uint32_t kSampleDepth = 3;
 
@@ -119,7 +123,11 @@ std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
 // search comes to it, and tell the model much at once. Counted in steps, not in time: the same program, the same
 // search.
 bool ExactStrategy::wants_sample() const {
-  if (samples_ == kSamples || search_->steps() < kStepsBeforeSamples || verifications_ != 0) return false;
+  // A few early ones, in other orders than the search's, often tell all that it would ask for one by one.
+  const bool is_early = executions_ >= kExecutionsBeforeSamples && samples_ < kEarlySamples && verifications_ == 0;
+  if (is_early) return samples_ != 0 || in_flight_ == 0;
+  const std::uint64_t patience = longest_ < kLargeProgram ? kStepsBeforeSamples : kStepsBeforeSamplesOfLarge;
+  if (samples_ == kSamples || search_->steps() < patience || verifications_ != 0) return false;
   const bool has_only_samples = samples_ != 0 || in_flight_ == 0;
   return has_only_samples && in_flight_ < kSamplesAtOnce;
 }
@@ -129,7 +137,7 @@ Schedule ExactStrategy::sample() {
   schedule.rest = samples_ % 2 == 0 ? Rest::Random : Rest::Pct;
   schedule.seed = derived_seed(seed_, samples_);
   if (schedule.rest == Rest::Pct) {
-    schedule.depth = kSampleDepth;
+    schedule.depth = samples_ < kEarlySamples ? 1 : kSampleDepth;
     schedule.expected_events = longest_;
   }
   ++samples_;
@@ -187,14 +195,17 @@ void ExactStrategy::learn(const Run& run) {
   ++executions_;
   longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
   if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;
-  if (const std::optional<Disagreement> found = learner_->learn(run.trace)) return give_way(*found);
+  while (const std::optional<Disagreement> found = learner_->learn(run.trace)) {
+    give_way(*found);
+    if (gap_) return;
+  }
   const bool was_known = verifications_ == 0 || model_->version() == version_;
   if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
   if (switches_.races) note_races(run.trace);
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
-  const bool is_too_long =
-      verifications_ == 0 && run.trace.outcome == Outcome::EventLimit && run.trace.events.size() < asked_.length();
+  const bool is_too_long = verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
+                           run.trace.events.size() < search_->wanted_length();
   if (!is_too_long) return;
   was_limited_ = true;
   search_->give_up_wanted();

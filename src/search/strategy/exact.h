@@ -24,6 +24,7 @@ class ExactStrategy final : public Strategy {
   }
   std::string shortfall() const override;
   std::optional<bool> was_limited() const override { return was_limited_; }
+  bool wants_whole_stack() const override { return switches_.merging; }
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
   std::optional<ModelFigures> model_figures() const override;

@@ -29,6 +29,8 @@ class Strategy {
   virtual std::string shortfall() const { return {}; }
   // Whether an execution that was cut because it became too long leaves something open. Nothing: every one does.
   virtual std::optional<bool> was_limited() const { return std::nullopt; }
+  // Whether every object on a stack must be visible from the beginning.
+  virtual bool wants_whole_stack() const { return false; }
   // The next schedule, or nothing for now: either all is done, or it must first learn from runs in flight.
   virtual std::optional<Schedule> next() = 0;
   // next() gave nothing only because it takes time to find out: ask again.
