@@ -169,7 +169,11 @@ ExitCode report_interruption(const Options& options) {
   return present_without_findings(report, options);
 }
 
-Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
+Result<ExitCode> explore(const Subject& subject, const Options& given, const Invocation& invocation) {
+  Options options = given;
+  const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
+  const bool falls_back = !is_modelled && options.strategy_origin.empty();
+  if (falls_back) options.search.strategy = "random";
   remove_old_report(options);
   Result<std::unique_ptr<Strategy>> strategy =
       make_strategy(options.search.strategy, {options.search.seed,
@@ -194,6 +198,9 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   Report report = report_on(result, options, chosen);
   report.notes = notes_on(result, **runner, paranoid.compared());
   for (std::string& note : external_notes(chosen.facts())) report.notes.push_back(std::move(note));
+  if (falls_back) {
+    report.notes.push_back("the strategy is random: exact does not model --reuse and --malloc-failures yet; dfs does");
+  }
   if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
   Presenter presenter(subject, options, invocation, **runner);
   return presenter.present(std::move(report), std::move(result.findings));

@@ -102,6 +102,7 @@ std::vector<OptionRow> option_rows() {
 Result<void> apply(Options& options, const Setting& setting) {
   std::string key = with_dashes(setting.key);
   if (key == "depth") options.depth_origin = setting.origin;
+  if (key == "strategy") options.strategy_origin = setting.origin;
 #define HEDDLE_MATCH(type, name, value, lowest, highest, help) \
   if (key == with_dashes(#name)) return parse_into(owner.name, setting, lowest, highest);
   {

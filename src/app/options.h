@@ -34,12 +34,12 @@ struct Size {
 inline constexpr Count kNoHighest = ~Count{0};
 
 #define HEDDLE_SEARCH_OPTIONS(X)                                                                                  \
-  X(Text, strategy, "random", 0, 0, "how to choose schedules: random, pct, pos, dfs")                             \
+  X(Text, strategy, "exact", 0, 0, "how to choose schedules: exact, dfs, random, pct, pos")                       \
   X(Text, memory_model, "sc", 0, 0, "memory model: sc (sequential consistency)")                                  \
   X(Text, races, "report", 0, 0, "data races: report or ignore")                                                    \
   X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                    \
   X(Count, depth, 3, 1, 64, "pct: how many ordering constraints the bugs looked for need")                        \
-  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for dfs, else 10000")   \
+  X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for exact and dfs, else 10000")   \
   X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
   X(Size, max_memory, {}, 0, kNoHighest, "stop when Heddle needs so much memory: 500M, 2G; else half of the machine's")  \
   X(Text, leaks, "note", 0, 0, "memory never freed: note, fail (a finding) or ignore")                            \
@@ -78,7 +78,8 @@ struct Options {
   SearchOptions search;
   ExecuteOptions execute;
   ReportOptions report;
-  std::string depth_origin;  // of the setting that gave `depth`; "" = nobody did
+  std::string depth_origin;     // of the setting that gave `depth`; "" = nobody did
+  std::string strategy_origin;  // likewise
 };
 
 // One row of the tables, for the command line and the help text.

@@ -14,11 +14,11 @@ std::string error_of(const Setting& setting) {
 
 TEST(Options, DefaultsAreTheDocumentedOnes) {
   Options options;
-  EXPECT_EQ(options.search.strategy, "random");
+  EXPECT_EQ(options.search.strategy, "exact");
   EXPECT_EQ(options.search.seed, 1u);
   EXPECT_EQ(options.search.memory_model, "sc");
   EXPECT_EQ(options.report.out, "heddle-out");
-  EXPECT_TRUE(check_names(options, {"random"}));
+  EXPECT_TRUE(check_names(options, {"exact"}));
 }
 
 TEST(Options, KeysMayBeWrittenWithDashesOrUnderscores) {
@@ -79,10 +79,10 @@ TEST(Options, TimesHaveUnits) {
 TEST(Options, OtherMemoryModelsAreAnnouncedAsNotYet) {
   Options options;
   options.search.memory_model = "tso";
-  EXPECT_EQ(check_names(options, {"random"}).error().message,
+  EXPECT_EQ(check_names(options, {"exact"}).error().message,
             "memory model `tso`: not yet; this version explores sc only");
   options.search.memory_model = "arm";
-  EXPECT_EQ(check_names(options, {"random"}).error().message, "unknown memory model `arm`; there is: sc");
+  EXPECT_EQ(check_names(options, {"exact"}).error().message, "unknown memory model `arm`; there is: sc");
 }
 
 TEST(Options, AnUnknownStrategyListsTheKnownOnes) {
@@ -95,11 +95,11 @@ TEST(Options, ADepthWithoutUseIsRefused) {
   for (const char* depth : {"5", "3"}) {  // 3 is the default, which is no reason to let it pass
     Options options;
     ASSERT_TRUE(apply(options, {"depth", depth, "heddle.toml:2"}));
-    Result<void> checked = check_names(options, {"pct", "random"});
+    Result<void> checked = check_names(options, {"exact", "pct"});
     ASSERT_FALSE(checked) << depth;
-    EXPECT_EQ(checked.error().message, "heddle.toml:2: `depth` is for the strategy pct; `random` has none");
+    EXPECT_EQ(checked.error().message, "heddle.toml:2: `depth` is for the strategy pct; `exact` has none");
     options.search.strategy = "pct";
-    EXPECT_TRUE(check_names(options, {"pct", "random"}));
+    EXPECT_TRUE(check_names(options, {"exact", "pct"}));
   }
 }
 

@@ -35,7 +35,7 @@ class Campaign(HeddleTest):
 
     def test_killed_workers_cost_nothing(self):
         asked = 300000
-        process = self.start("check", FIXED, "--max-executions", asked, "--json", "result.json")
+        process = self.start("check", FIXED, "--strategy", "random", "--max-executions", asked, "--json", "result.json")
         killed = 0
         while killed < 5 and process.poll() is None:
             for worker in self.workers_of(process):
@@ -52,7 +52,7 @@ class Campaign(HeddleTest):
         program = pathlib.Path(__file__).resolve().parents[1] / "programs/clean/three_threads.c"
         counts = []
         for kills in (0, 2):
-            process = self.start("check", program, "--strategy", "dfs", "--json", "result.json")
+            process = self.start("check", program, "--strategy", "dfs", "--races", "ignore", "--json", "result.json")
             while kills > 0 and process.poll() is None:
                 for worker in self.workers_of(process):
                     os.kill(worker, signal.SIGKILL)
@@ -65,7 +65,7 @@ class Campaign(HeddleTest):
     def test_interrupt_and_termination_end_with_what_is_known(self):
         for sent in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(sent):
-                process = self.start("check", FIXED, "--max-executions", 10**9, "--json", "result.json")
+                process = self.start("check", FIXED, "--strategy", "random", "--max-executions", 10**9, "--json", "result.json")
                 workers = self.workers_of(process)
                 self.assertTrue(workers)
                 time.sleep(0.5)
@@ -80,7 +80,7 @@ class Campaign(HeddleTest):
                 self.assertFalse([worker for worker in workers if self.is_instrumented(worker)])
 
     def test_time_budget_ends_the_search(self):
-        done = self.heddle("check", FIXED, "--max-executions", 10**9, "--time", "1s", "--json", "result.json")
+        done = self.heddle("check", FIXED, "--strategy", "random", "--max-executions", 10**9, "--time", "1s", "--json", "result.json")
         self.assert_exit(done, 11)
         self.assertIn("time", [bound["name"] for bound in self.result()["bounds"]])
 
@@ -89,12 +89,13 @@ class Campaign(HeddleTest):
                            "static void* work(void* unused) {\n  while (!go) {\n  }\n  return unused;\n}\n"
                            "int main(void) {\n  pthread_t thread;\n  pthread_create(&thread, NULL, work, NULL);\n"
                            "  go = 1;\n  pthread_join(thread, NULL);\n  return 0;\n}\n")
-        done = self.heddle("check", path, "--strategy", "dfs", "--max-events", "20", "--json", "result.json")
+        done = self.heddle("check", path, "--strategy", "dfs", "--races", "ignore", "--max-events", "20",
+                           "--json", "result.json")
         self.assert_exit(done, 11)
         self.assertEqual([(bound["name"], bound["limit"]) for bound in self.result()["bounds"]], [("events", 20)])
 
     def test_report_to_a_full_device_is_an_error(self):
-        done = self.heddle("check", FIXED, "--max-executions", "10", "--json", "/dev/full")
+        done = self.heddle("check", FIXED, "--strategy", "random", "--max-executions", "10", "--json", "/dev/full")
         self.assertIn(done.code, (2, 3), done.everything)
         self.assertIn("/dev/full", done.everything)
 

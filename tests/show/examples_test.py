@@ -36,16 +36,17 @@ class Examples(HeddleTest):
     def test_repaired_twins_are_explored_completely(self):
         for name in KINDS:
             with self.subTest(name):
-                done = self.heddle("check", EXAMPLES / f"{name}_fixed.cpp", "--strategy", "dfs", "--json",
-                                   "result.json")
-                self.assert_exit(done, 0)
-                result = self.result()
-                self.assertEqual((result["verdict"], result["exhaustive"]), ("clean", True))
-                self.assertEqual((result["bounds"], result["findings"]), ([], []))
-                self.assertGreater(result["executions"], 1)
+                for strategy in ([], ["--strategy", "dfs"]):
+                    done = self.heddle("check", EXAMPLES / f"{name}_fixed.cpp", *strategy, "--json", "result.json")
+                    self.assert_exit(done, 0)
+                    result = self.result()
+                    self.assertEqual((result["verdict"], result["exhaustive"]), ("clean", True))
+                    self.assertEqual((result["bounds"], result["findings"]), ([], []))
+                    self.assertEqual(result["strategy"], "dfs" if strategy else "exact")
+                    self.assertGreater(result["executions"], 1)
 
-    def test_default_is_ten_thousand_random_executions_and_no_proof(self):
-        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--json", "result.json")
+    def test_random_is_ten_thousand_executions_and_no_proof(self):
+        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--strategy", "random", "--json", "result.json")
         self.assert_exit(done, 11)
         result = self.result()
         self.assertEqual((result["strategy"], result["executions"]), ("random", 10000))
@@ -53,20 +54,24 @@ class Examples(HeddleTest):
         self.assertEqual([bound["limit"] for bound in result["bounds"]], [10000])
 
     def test_accept_incomplete_turns_it_into_success(self):
-        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--accept-incomplete", "--max-executions", "100")
+        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--accept-incomplete", "--strategy", "random",
+                           "--max-executions", "100")
         self.assert_exit(done, 0)
 
     def test_equal_seeds_find_the_same_schedule(self):
         schedules = []
         for seed in (7, 7, 8):
-            done = self.heddle("check", EXAMPLES / "deadlock.cpp", "--seed", seed, "--json", "result.json")
+            done = self.heddle("check", EXAMPLES / "deadlock.cpp", "--strategy", "random", "--seed", seed, "--json", "result.json")
             self.assert_exit(done, 10)
             schedules.append((self.result()["executions"], self.result()["findings"][0]["schedule"]))
         self.assertEqual(schedules[0], schedules[1])
 
     def test_paranoid_runs_agree_with_fork(self):
-        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--paranoid", "10", "--max-executions", "2000")
+        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--paranoid", "10", "--strategy", "random",
+                           "--max-executions", "2000")
         self.assert_exit(done, 11)
+        done = self.heddle("check", EXAMPLES / "account_fixed.cpp", "--paranoid", "1")
+        self.assert_exit(done, 0)
 
 
 if __name__ == "__main__":

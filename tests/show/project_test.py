@@ -40,10 +40,10 @@ class Project(HeddleTest):
         self.assertIn("tally.cpp:21", found.everything)
         self.assert_exit(self.shell(found.last_line), 10)
         for way in ("careful", "threads"):
-            clean = self.heddle("run", "--max-executions", "500", "--paranoid", "5", "--", *host, way)
+            clean = self.heddle("run", "--strategy", "random", "--max-executions", "500", "--paranoid", "5", "--", *host, way)
             self.assert_exit(clean, 11)
             self.assertIn("Nothing found in 500 random executions", clean.everything)
-        missing = self.heddle("run", "--max-executions", "5", "--expect-exit", "3", "--", "build/host", "nowhere.so", "careful")
+        missing = self.heddle("run", "--strategy", "random", "--max-executions", "5", "--expect-exit", "3", "--", "build/host", "nowhere.so", "careful")
         self.assert_exit(missing, 11)
 
     @unittest.skipUnless(shutil.which("ccache"), "ccache is not there")
