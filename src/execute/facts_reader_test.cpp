@@ -30,11 +30,15 @@ std::vector<std::byte> example() {
                   1,
                   3,
                   1,
+                  0,
+                  0,
                   offsetof(Image, module),
                   offsetof(Image, point),
                   offsetof(Image, site),
                   offsetof(Image, externals),
                   offsetof(Image, definition),
+                  offsetof(Image, strings),  // no result uses
+                  offsetof(Image, strings),  // and no tests of them
                   offsetof(Image, strings),
                   sizeof(Image)};
   std::memcpy(image.strings, "\0a.cpp\0f()\0x\0prog\0other\0why", 28);

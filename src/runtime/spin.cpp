@@ -65,8 +65,9 @@ void heddle_spin_wait() noexcept {
   bool reads = last != nullptr && last->size <= 8 && (last->kind == EventKind::Load || failed_cas(*last));
   std::uint32_t read = s.step - 1;
   const void* object = nullptr;
-  // With fingerprints a round that changes nothing comes back to the same local state: the explorer sees the circle.
-  if (reads && s.fingerprints == nullptr && repeats_round(round, read)) {
+  // Where the whole stack is visible there are fingerprints: a round that changes nothing comes back to the same one, and
+  // the explorer sees the circle.
+  if (reads && !s.whole_stack_visible && repeats_round(round, read)) {
     object = reinterpret_cast<const void*>(last->address);
     round.size = last->size;
     round.value = last->value;

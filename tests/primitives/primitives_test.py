@@ -25,9 +25,12 @@ def read(name):
 
 
 def has_number(source, verdict):
-    """A run with dfs that has this verdict and states how many interleavings there are, and a model to compare with."""
+    """A run with dfs that has this verdict and states how many interleavings there are, and a model to compare with. If
+    nothing is wrong but that plain accesses race, the primitive is used as it should be."""
     lines = re.findall(r"^// HEDDLE: (.*)$", source, re.MULTILINE)
-    stated = any("strategy=dfs" in line and f"verdict={verdict}" in line and "executions=" in line for line in lines)
+    verdicts = [f"verdict={verdict}"] + (["verdict=finding kind=data-race"] if verdict == "clean" else [])
+    stated = any("strategy=dfs" in line and any(wanted in line for wanted in verdicts) and "executions=" in line
+                 for line in lines)
     return stated and re.search(r"^// MODEL: ", source, re.MULTILINE) is not None
 
 

@@ -50,7 +50,7 @@ class Deaths(GdbTest):
     def assert_frame(self, text, function, line):
         self.assertRegex(text, FRAME.format(function=function, line=line))
 
-    def look(self, way, *more, options=()):
+    def look(self, way, *more, options=("--strategy", "random")):
         file = self.find(self.deaths(), way, options=options)
         return self.gdb(file, "echo bt begins\\n", "bt 12", "echo bt ends\\n", "heddle threads", "heddle thread 0",
                         "print local_of_main", *more)

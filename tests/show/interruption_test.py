@@ -101,7 +101,7 @@ class Interruption(HeddleTest):
 
     def test_a_stop_does_not_cost_a_finding_that_is_being_repeated(self):
         self.heddle("check", self.hanging())
-        process = self.start("run", "--json", "result.json", "--", self.folder / "heddle-out/build/hanging/hanging")
+        process = self.start("run", "--strategy", "random", "--json", "result.json", "--", self.folder / "heddle-out/build/hanging/hanging")
         seen, end = set(), time.monotonic() + 120
         # The first worker hangs and is ended. The next one is there to repeat that.
         while len(seen) < 2 and process.poll() is None and time.monotonic() < end:
@@ -116,7 +116,7 @@ class Interruption(HeddleTest):
     def test_the_second_signal_ends_at_once(self):
         self.heddle("check", self.hanging())
         for second in (signal.SIGINT, signal.SIGTERM):
-            process = self.start("run", "--", self.folder / "heddle-out/build/hanging/hanging")
+            process = self.start("run", "--strategy", "random", "--", self.folder / "heddle-out/build/hanging/hanging")
             self.assertTrue(self.listening(process))
             time.sleep(0.3)
             process.send_signal(signal.SIGINT)

@@ -88,8 +88,8 @@ TEST_F(Driver, VeryLongCommandsReachClang) {
 TEST_F(Driver, AssemblyAndFinishedObjectsPassThrough) {
   write("s.s", ".globl f\nf: ret\n");
   write("a.c", "void f(void); void g(void) { f(); }\n");
-  Ran ran =
-      run("heddle-clang -c s.s && heddle-clang -c a.c && heddle-clang -Werror -shared s.o a.o -o l.so && nm l.so");
+  Ran ran = run(
+      "heddle-clang -c s.s && heddle-clang -fPIC -c a.c && heddle-clang -Werror -shared s.o a.o -o l.so && nm l.so");
   EXPECT_EQ(ran.exit_code, 0) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("T f"));
 }

@@ -147,7 +147,8 @@ Schedule ExactStrategy::sample() {
 // What was taken for the same local state must go on the same: executions at random through a complete model may show
 // nothing new.
 std::optional<Schedule> ExactStrategy::verify() {
-  const bool is_enough = verifications_ * kExecutionsPerVerification >= executions_ || verifications_ == kVerifications;
+  const std::uint64_t wanted = std::min((executions_ - verifications_) / kExecutionsPerVerification, kVerifications);
+  const bool is_enough = verifications_ >= wanted;
   if (model_->replacements() == 0 || was_limited_ || is_enough) {
     is_done_ = true;
     return std::nullopt;

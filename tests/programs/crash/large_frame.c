@@ -6,9 +6,9 @@
 #include <pthread.h>
 #include <stddef.h>
 
-static void* use_ten_megabytes(void* unused) {
+static void* use_ten_megabytes(void* unused) {  // FINDING: any call with this frame is one too many
   volatile char frame[10 << 20];
-  for (size_t at = 0; at < sizeof frame; at += 4096) frame[at] = 1;  // FINDING
+  for (size_t at = 0; at < sizeof frame; at += 4096) frame[at] = 1;
   return unused;
 }
 

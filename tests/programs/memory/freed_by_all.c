@@ -3,7 +3,7 @@
 // Two threads free the same block. Whoever comes second fails in the attempt, and may have been seen only so before:
 // where the block is still there, the same thread goes on.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=double-free options=--keep-going
+// HEDDLE: strategy=dfs verdict=finding kind=double-free options=--keep-going races=some
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 //
 // Only the thread that made the block looks into it; the other one merely frees it. That is a use all the same.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free races=some
 #include <pthread.h>
 #include <stdlib.h>
 
