@@ -321,7 +321,8 @@ ModelSearch::Entered ModelSearch::enter() {
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose(machine_, enabled_) : enabled_;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&
-                           (machine_.alternatives(chosen.front()) == 1 || model_.has(Defect::FusedChoices)) && chained < kLongestChain;
+                           (machine_.alternatives(chosen.front()) == 1 || model_.has(Defect::FusedChoices)) &&
+                           chained < kLongestChain;
     if (is_forced) {
       const Step step{chosen.front(), 0, false, false};
       if (!take(step)) {
