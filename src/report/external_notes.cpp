@@ -1,40 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/external_notes.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <memory>
+#include "trace/external_list.h"
 
 namespace heddle {
 namespace {
-
-constexpr std::size_t kShown = 6;
-
-// A C function `f` is no mangled name, though the demangler would take it for the type float.
-std::string readable(const std::string& name) {
-  if (!name.starts_with("_Z")) return name + "()";
-  int status = 0;
-  std::unique_ptr<char, decltype(&std::free)> text(abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status),
-                                                   &std::free);
-  return status == 0 ? text.get() : name + "()";
-}
-
-std::string where(const SourceLocation& location) {
-  return location.known() ? fmt::format(" at {}:{}", location.file, location.line) : "";
-}
-
-std::string list_of(const std::vector<const ExternalFunction*>& functions) {
-  std::string text;
-  for (std::size_t index = 0; index < std::min(functions.size(), kShown); ++index) {
-    const ExternalFunction& function = *functions[index];
-    text += (index == 0 ? "" : ", ") + readable(function.name) + where(function.first_use);
-  }
-  if (functions.size() > kShown) text += fmt::format(" and {} more", functions.size() - kShown);
-  return text;
-}
 
 std::string meaning(ControlOver control, const std::string& reason) {
   switch (control) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "trace/external_list.h"
 #include "wire/ring.h"
 
 namespace heddle {
@@ -44,16 +45,13 @@ std::string describe(const Event& event, const ProgramFacts& facts) {
 }
 
 std::string likely_sources(const ProgramFacts& facts) {
-  std::string names;
+  std::vector<const ExternalFunction*> functions;
   for (const ExternalFunction& function : facts.externals) {
-    if (function.control == ControlOver::FixedAnswer) continue;
-    names += (names.empty() ? "" : ", ") + function.name;
-    if (function.first_use.known()) {
-      names += " (" + function.first_use.file + ":" + std::to_string(function.first_use.line) + ")";
-    }
+    if (function.control != ControlOver::FixedAnswer) functions.push_back(&function);
   }
-  if (!names.empty()) return "; likely sources, because Heddle does not control them: " + names;
-  return "; likely sources: a file or device that has changed, memory used before it was written, or instructions such as "
+  if (!functions.empty()) return "; likely sources, because Heddle does not control them: " + list_of(functions);
+  return "; likely sources: a file or device that has changed, memory used before it was written, or instructions such "
+         "as "
          "rdtsc and rdrand";
 }
 

@@ -50,7 +50,7 @@ TEST(Difference, LikelySourcesAreNamed) {
   EXPECT_NE(likely_sources(facts).find("rdrand"), std::string::npos);
   facts.externals = {{"getrandom", ControlOver::FixedAnswer, "fixed", {}, 1},
                      {"foo", ControlOver::Unknown, "", {"a.c", 7, 1, "main"}, 1}};
-  EXPECT_EQ(likely_sources(facts), "; likely sources, because Heddle does not control them: foo (a.c:7)");
+  EXPECT_EQ(likely_sources(facts), "; likely sources, because Heddle does not control them: foo() at a.c:7");
 }
 
 }  // namespace

@@ -26,11 +26,14 @@ struct Decision {  // std::pair<bool, std::size_t>
   std::size_t buckets;
 };
 
-// ask(policy) is answered by libstdc++, about a private copy.
+// ask(policy) is answered by libstdc++, about a private copy. Between the two members are bytes that nobody has written:
+// they are not read, because they differ from run to run.
 template <typename Ask>
 auto ask_policy(Policy* policy, Ask ask) {
   const HeddlePoint* point = call_point();
-  Policy copy = read_value(policy, point);
+  Policy copy;
+  copy.largest_load = read_value(&policy->largest_load, point);
+  copy.next_resize = read_value(&policy->next_resize, point);
   std::size_t former = copy.next_resize;
   auto answer = ask(&copy);
   if (copy.next_resize != former) write_value(&policy->next_resize, copy.next_resize, point);
