@@ -116,7 +116,9 @@ void Observation::note_deadlock(const Trace& trace) {
 
 void Observation::note_failure(const Run& run) {
   const std::optional<Finding> finding = judge(run, runner_.facts(), JudgeOptions{});
-  if (!finding) return;
+  // An execution that was cut while others run in circles may hold a cycle of waiting threads: the enumerator names such
+  // threads when nobody can go on any more.
+  if (!finding || finding->kind == FindingKind::Deadlock) return;
   // Which of several threads that run in circles is blamed is not said; only that some do.
   const std::uint32_t line = finding->kind == FindingKind::Hang ? 0 : finding->location.line;
   outcomes_.failures.insert({kind_of(finding->kind), line < lines_.size() ? lines_[line] : std::uint16_t{0}});
