@@ -26,8 +26,10 @@ void Machine::reset() {
   threads_.assign(model_.thread_count(), ThreadState{});
   values_.assign(model_.resources().size(), 0);
   tags_.assign(model_.resources().size(), kUntouched);
-  listed_.assign(tags_.size(), false);
-  touched_.clear();
+  is_listed_.assign(tags_.size(), 0);
+  changed_resources_.clear();
+  thread_is_listed_.assign(threads_.size(), 0);
+  changed_threads_.clear();
   undo_.clear();
   freed_ = 0;
   process_ended_ = false;
@@ -44,10 +46,10 @@ void Machine::set(ResourceId resource, std::uint64_t value, Tag tag) {
   if (resource >= tags_.size()) {
     values_.resize(model_.resources().size());
     tags_.resize(model_.resources().size(), kUntouched);
-    listed_.resize(model_.resources().size());
+    is_listed_.resize(model_.resources().size());
   }
   undo_.push_back({Where::Resource, tags_[resource], resource, values_[resource], {}});
-  list(resource);
+  note_changed(resource);
   const Resource& known = model_.resources()[resource];
   const bool is_as_before = tag == kKnown && known.initial_known && known.initial == value;
   set_tag(resource, is_as_before ? kUntouched : tag);
@@ -59,16 +61,33 @@ void Machine::set_tag(ResourceId resource, Tag tag) {
   tags_[resource] = tag;
 }
 
-void Machine::list(ResourceId resource) {
-  if (listed_[resource]) return;
-  listed_[resource] = true;
-  touched_.push_back(resource);
+void Machine::note_changed(ResourceId resource) {
+  if (is_listed_[resource] != 0) return;
+  is_listed_[resource] = 1;
+  changed_resources_.push_back(resource);
+}
+
+void Machine::note_changed_thread(std::uint16_t thread) {
+  if (thread_is_listed_[thread] != 0) return;
+  thread_is_listed_[thread] = 1;
+  changed_threads_.push_back(thread);
+}
+
+void Machine::forget_changes() {
+  for (const std::uint16_t thread : changed_threads_) thread_is_listed_[thread] = 0;
+  for (const ResourceId resource : changed_resources_) is_listed_[resource] = 0;
+  changed_threads_.clear();
+  changed_resources_.clear();
 }
 
 void Machine::put(std::uint16_t thread, NodeId node) { change(thread).node = node; }
 
 ThreadState& Machine::change(std::uint16_t thread) {
-  if (thread >= threads_.size()) threads_.resize(thread + 1u);
+  if (thread >= threads_.size()) {
+    threads_.resize(thread + 1u);
+    thread_is_listed_.resize(thread + 1u);
+  }
+  note_changed_thread(thread);
   undo_.push_back({Where::Thread, kUntouched, thread, 0, threads_[thread]});
   return threads_[thread];
 }
@@ -78,10 +97,11 @@ void Machine::undo_to(std::size_t mark) {
     const Undo& last = undo_.back();
     switch (last.where) {
       case Where::Thread:
+        note_changed_thread(static_cast<std::uint16_t>(last.index));
         threads_[last.index] = last.thread;
         break;
       case Where::Resource:
-        list(last.index);
+        note_changed(last.index);
         set_tag(last.index, last.tag);
         values_[last.index] = last.value;
         break;
@@ -102,32 +122,19 @@ std::uint64_t Machine::past_that_matters(const ThreadState& thread) const {
   return end.exit_known ? mix(end.exit_value) : thread.node;
 }
 
-std::uint64_t Machine::hash(const std::vector<std::uint64_t>& live) {
-  std::uint64_t sum = 0;
-  for (std::size_t index = 0; index < threads_.size(); ++index) {
-    const ThreadState& thread = threads_[index];
-    if (thread.status == Status::NotCreated) continue;
-    const Wait wait = model_.has(Defect::HashWaits) ? Wait::None : thread.wait;
-    const std::uint64_t flags = static_cast<std::uint64_t>(thread.status) |
-                                static_cast<std::uint64_t>(wait) << 2 | std::uint64_t{thread.detached} << 4 |
-                                std::uint64_t{thread.joined} << 5 | std::uint64_t{thread.weak_cas_failed} << 6 |
-                                std::uint64_t{thread.spurious} << 8;
-    sum += mix(mix(past_that_matters(thread) << 16 | index) + flags);
-  }
-  std::size_t kept = 0;
-  for (const ResourceId resource : touched_) {
-    if (tags_[resource] == kUntouched) {
-      listed_[resource] = false;
-      continue;
-    }
-    touched_[kept++] = resource;
-    // Freed memory is noticed by who writes it, too.
-    const bool matters =
-        tags_[resource] == kFreed || (resource / 64 < live.size() && (live[resource / 64] >> (resource % 64) & 1) != 0);
-    if (matters) sum += mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
-  }
-  touched_.resize(kept);
-  return sum;
+std::uint64_t Machine::hash_of_thread(std::uint16_t number) const {
+  const ThreadState& thread = threads_[number];
+  if (thread.status == Status::NotCreated) return 0;
+  const Wait wait = model_.has(Defect::HashWaits) ? Wait::None : thread.wait;
+  const std::uint64_t flags = static_cast<std::uint64_t>(thread.status) | static_cast<std::uint64_t>(wait) << 2 |
+                              std::uint64_t{thread.detached} << 4 | std::uint64_t{thread.joined} << 5 |
+                              std::uint64_t{thread.weak_cas_failed} << 6 | std::uint64_t{thread.spurious} << 8;
+  return mix(mix(past_that_matters(thread) << 16 | number) + flags);
+}
+
+std::uint64_t Machine::hash_of_resource(ResourceId resource) const {
+  if (is_untouched(resource)) return 0;
+  return mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
 }
 
 bool Machine::touches_freed(const Node& node) const {
@@ -192,10 +199,33 @@ bool Machine::leaves_wait_set(std::uint16_t thread) const {
   return threads_[thread].wait == Wait::Waiting && node(thread).operation.kind == EventKind::CondReacquire;
 }
 
+bool may_wait(const Operation& operation) {
+  switch (operation.kind) {
+    case EventKind::MutexLock:
+    case EventKind::SpinLock:
+    case EventKind::ReadLock:
+    case EventKind::WriteLock:
+    case EventKind::OnceEnter:
+    case EventKind::ThreadJoin:
+    case EventKind::CondReacquire:
+    case EventKind::FutexReturn:
+    case EventKind::SemWait:
+    case EventKind::BarrierLeave:
+    case EventKind::ObjectDestroy:
+    case EventKind::Yield:
+      return true;
+    case EventKind::Call:
+      return operation.needs_lock;
+    default:
+      return false;
+  }
+}
+
 bool Machine::is_enabled(std::uint16_t thread) const {
   const ThreadState& state = threads_[thread];
   if (state.status != Status::Live || !node(thread).has_operation) return false;
   const Node& next = node(thread);
+  if (!may_wait(next.operation)) return true;
   if (is_freed(next)) return true;  // and it will be noticed
   const std::uint64_t words = value(next.resource);
   const LockWords lock = lock_words(words);

@@ -35,6 +35,12 @@ struct Prediction {
   Label label;
 };
 
+// Operations that are not possible in every state. All others always are, so nobody needs to ask.
+bool may_wait(const Operation& operation);
+
+// Operations that can be what the standards leave undefined, other than by touching freed memory.
+bool may_be_misuse(const Operation& operation);
+
 class Machine {
  public:
   explicit Machine(const Model& model, Freedoms freedoms = {});
@@ -53,6 +59,8 @@ class Machine {
   // In how many ways the next step can go by choice: which waiter is woken, the value of choose(n) ...
   std::uint32_t alternatives(std::uint16_t thread) const;
   Prediction predict(std::uint16_t thread, std::uint32_t choice) const;
+  // The next step is what the standards leave undefined: freed memory, a lock of another ...
+  bool is_wrong(std::uint16_t thread) const;
   // The next step changes the thread's standing in a wait, not its place in the graph.
   bool leaves_wait_set(std::uint16_t thread) const;
   // Takes the step. `label` is what the operation returned, `child` where the thread goes.
@@ -75,12 +83,21 @@ class Machine {
   void undo_to(std::size_t mark);
   std::size_t undo_bytes() const { return undo_.capacity() * sizeof(Undo); }
 
-  // Of everything that can still matter: resources whose bit is not in `live` are left out.
-  std::uint64_t hash(const std::vector<std::uint64_t>& live);
+  // What was touched since forget_changes(), each once; more may be named than is different now. Both are to be looked
+  // at anew after reset().
+  const std::vector<std::uint16_t>& changed_threads() const { return changed_threads_; }
+  const std::vector<ResourceId>& changed_resources() const { return changed_resources_; }
+  void forget_changes();
+
+  // Parts of the state, as numbers that make up its hash by addition; 0 for what is as it was at the beginning.
+  std::uint64_t hash_of_thread(std::uint16_t thread) const;
+  std::uint64_t hash_of_resource(ResourceId resource) const;
 
   // Bytes that a read of `size` would return now; nothing if one of them was never seen.
   std::optional<std::vector<std::uint8_t>> bytes(const std::vector<ResourceId>& cells, std::size_t size) const;
   bool is_freed(const Node& node) const { return freed_ != 0 && touches_freed(node); }
+  bool has_freed() const { return freed_ != 0; }
+  bool is_freed(ResourceId resource) const { return resource < tags_.size() && tags_[resource] == kFreed; }
   std::uint64_t state_of(ResourceId resource) const { return value(resource); }
   bool is_untouched(ResourceId resource) const { return resource >= tags_.size() || tags_[resource] == kUntouched; }
 
@@ -100,7 +117,8 @@ class Machine {
   void set_tag(ResourceId resource, Tag tag);
   bool touches_freed(const Node& node) const;
   std::uint64_t past_that_matters(const ThreadState& thread) const;
-  void list(ResourceId resource);
+  void note_changed(ResourceId resource);
+  void note_changed_thread(std::uint16_t thread);
   ThreadState& change(std::uint16_t thread);
   std::optional<std::uint64_t> read(const std::vector<ResourceId>& cells) const;
   void write(const std::vector<ResourceId>& cells, std::uint64_t value);
@@ -120,9 +138,11 @@ class Machine {
   std::vector<ThreadState> threads_;
   std::vector<std::uint64_t> values_;
   std::vector<Tag> tags_;
-  std::vector<ResourceId> touched_;  // every resource with a tag other than kUntouched, and some others; each once
-  std::vector<bool> listed_;         // in touched_
-  std::size_t freed_ = 0;            // how many have the tag kFreed
+  std::vector<std::uint16_t> changed_threads_;
+  std::vector<std::uint8_t> thread_is_listed_;  // in changed_threads_
+  std::vector<ResourceId> changed_resources_;
+  std::vector<std::uint8_t> is_listed_;  // in changed_resources_
+  std::size_t freed_ = 0;                // how many have the tag kFreed
   bool process_ended_ = false;
   std::vector<Undo> undo_;
 };

@@ -150,4 +150,28 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
   }
 }
 
+bool may_be_misuse(const Operation& operation) {
+  switch (operation.kind) {
+    case EventKind::MutexUnlock:
+    case EventKind::CondWait:
+    case EventKind::SpinUnlock:
+    case EventKind::RwUnlock:
+    case EventKind::SemWait:
+    case EventKind::SemPost:
+    case EventKind::SemTryWait:
+    case EventKind::SemTimedWait:
+    case EventKind::SemGetValue:
+    case EventKind::BarrierArrive:
+    case EventKind::ObjectDestroy:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Machine::is_wrong(std::uint16_t thread) const {
+  const LabelKind result = predict(thread, 0).label.kind;
+  return result == LabelKind::Freed || result == LabelKind::Misuse;
+}
+
 }  // namespace heddle

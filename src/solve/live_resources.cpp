@@ -27,15 +27,4 @@ const std::vector<std::uint64_t>& LiveResources::looked_at(AccessSetId set) {
   return result;
 }
 
-const std::vector<std::uint64_t>& LiveResources::of(const Machine& machine) {
-  united_.clear();
-  for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
-    if (!machine.is_live(thread)) continue;
-    const Words& more = looked_at(machine.node(thread).live);
-    if (more.size() > united_.size()) united_.resize(more.size());
-    for (std::size_t word = 0; word < more.size(); ++word) united_[word] |= more[word];
-  }
-  return united_;
-}
-
 }  // namespace heddle

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "learn/machine.h"
+#include "learn/model.h"
 
 namespace heddle {
 
@@ -15,17 +15,15 @@ class LiveResources {
  public:
   explicit LiveResources(const Model& model) : model_(model) {}
 
-  // One bit per resource. Valid until the next call.
-  const std::vector<std::uint64_t>& of(const Machine& machine);
+  // One bit per resource that an access of the set looks at. Valid until a set with a larger number is asked for.
+  const std::vector<std::uint64_t>& looked_at(AccessSetId set);
 
  private:
   using Words = std::vector<std::uint64_t>;
-  const Words& looked_at(AccessSetId set);
 
   const Model& model_;
   std::vector<Words> by_set_;
   std::vector<bool> is_known_;
-  Words united_;
 };
 
 }  // namespace heddle

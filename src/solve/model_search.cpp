@@ -19,8 +19,8 @@ ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switche
       freedoms_(freedoms),
       switches_(switches),
       machine_(model, freedoms),
-      persistent_(model, switches.races),
-      live_(model) {
+      situation_(model, machine_, switches.live_memory),
+      persistent_(model, machine_, situation_, switches.races) {
   restart();
 }
 
@@ -31,6 +31,7 @@ void ModelSearch::restart() {
   shape_ = model_.resources().shape();
   is_dirty_ = was_renamed_ = has_cycle_ = false;
   machine_.reset();
+  forget();
   path_.clear();
   frames_.clear();
   open_.clear();
@@ -40,6 +41,11 @@ void ModelSearch::restart() {
   replacements_ = model_.replacements();
   at_new_state_ = true;
   retries_ = false;
+}
+
+void ModelSearch::forget() {
+  situation_.forget();
+  persistent_.forget();
 }
 
 std::uint64_t ModelSearch::table_bytes() const {
@@ -53,6 +59,7 @@ std::uint64_t ModelSearch::table_bytes() const {
 // it proves nothing. Memory that was cut differently is another matter: the state itself has no meaning any more.
 void ModelSearch::model_has_grown() {
   is_dirty_ |= model_.settle(round_);
+  forget();
   if (model_.resources().shape() != shape_) return restart();
   if (model_.replacements() != replacements_) find_again();
 }
@@ -73,7 +80,8 @@ void ModelSearch::find_again() {
   for (std::size_t length = 0;; ++length) {
     for (; frame < frames_.size() && frames_[frame].path_length == length; ++frame) {
       frames_[frame].mark = machine_.mark();
-      frames_[frame].hash = hash();
+      situation_.look(round_);
+      frames_[frame].hash = situation_.hash();
       frames_[frame].index = frames_[frame].low = static_cast<std::uint32_t>(frame);
       frames_[frame].has_exit = true;  // what was seen under other names is not known any more
       visited_.insert(frames_[frame].hash);
@@ -85,11 +93,6 @@ void ModelSearch::find_again() {
   }
   at_new_state_ = was_new;
   steps_ = steps;
-}
-
-std::uint64_t ModelSearch::hash() {
-  static const std::vector<std::uint64_t> kEverything(1 << 14, ~std::uint64_t{0});
-  return machine_.hash(switches_.live_memory ? live_.of(machine_) : kEverything);
 }
 
 SearchProgress ModelSearch::run(std::uint64_t steps) {
@@ -186,8 +189,8 @@ void ModelSearch::add_other_steps(Frame& frame) {
   frame.is_full = true;
   std::vector<bool> is_there(machine_.thread_count());
   for (std::size_t step = frame.first_step; step < open_.size(); ++step) is_there[open_[step].thread] = true;
-  find_enabled();
-  for (std::uint16_t thread : enabled_) {
+  situation_.look(round_);
+  for (std::uint16_t thread : situation_.enabled()) {
     if (!is_there[thread]) push_steps(thread);
   }
 }
@@ -253,19 +256,6 @@ bool ModelSearch::meets_race() {
   return true;
 }
 
-void ModelSearch::find_enabled() {
-  enabled_.clear();
-  for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
-    if (!machine_.is_enabled(thread)) continue;
-    const Node& node = machine_.node(thread);
-    if (node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicBegin) {
-      enabled_.assign(1, thread);
-      return;
-    }
-    enabled_.push_back(thread);
-  }
-}
-
 void ModelSearch::push_steps(std::uint16_t thread) {
   const std::uint32_t alternatives = machine_.alternatives(thread);
   const bool leaves = machine_.leaves_wait_set(thread);
@@ -295,31 +285,29 @@ ModelSearch::Entered ModelSearch::enter() {
       note_exit();
       return Entered::Backtrack;
     }
-    for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
-      if (!machine_.is_live(thread)) continue;
-      model_.mark_used(machine_.thread(thread).node, round_);
-      if (machine_.node(thread).has_operation) continue;
-      const Step step{thread, 0, false, false};
+    situation_.look(round_);
+    if (const std::optional<std::uint16_t> unknown = situation_.unknown()) {
+      const Step step{*unknown, 0, false, false};
       want(&step);
       return Entered::Wants;
     }
-    find_enabled();
-    if (enabled_.empty()) {
+    const std::vector<std::uint16_t>& enabled = situation_.enabled();
+    if (enabled.empty()) {
       note_exit();
       const std::uint64_t signature = machine_.waiting_signature();
       if (signature == 0 || !deadlocks_.insert(signature).second) return Entered::Backtrack;
       want(nullptr);
       return Entered::Deadlock;
     }
-    if (switches_.races && meets_race()) return Entered::Race;
+    if (switches_.races && situation_.may_race() && meets_race()) return Entered::Race;
     // Some wait for each other for ever, the others can go on: executed once, like a race.
-    const std::uint64_t cycle = waiting_cycle(machine_);
+    const std::uint64_t cycle = waiting_cycle(machine_, situation_.waiting());
     if (cycle != 0 && deadlocks_.insert(cycle).second) {
       want(nullptr);
       return Entered::Race;
     }
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
-    const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose(machine_, enabled_) : enabled_;
+    const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose() : enabled;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&
                            (machine_.alternatives(chosen.front()) == 1 || model_.has(Defect::FusedChoices)) &&
                            chained < kLongestChain;
@@ -332,7 +320,7 @@ ModelSearch::Entered ModelSearch::enter() {
       }
       continue;
     }
-    const std::uint64_t now = hash();
+    const std::uint64_t now = situation_.hash();
     if (!visited_.insert(now)) return meet_again(now);
     ++states_;
     const auto index = static_cast<std::uint32_t>(component_.size());
@@ -340,7 +328,7 @@ ModelSearch::Entered ModelSearch::enter() {
       component_.push_back(now);
       unfinished_.emplace(now, Unfinished{index, true});
     }
-    const bool is_full = chosen.size() == enabled_.size();
+    const bool is_full = chosen.size() == enabled.size();
     frames_.push_back(
         {machine_.mark(), path_.size(), open_.size(), open_.size(), now, index, index, is_full, false, false});
     for (std::uint16_t thread : chosen) push_steps(thread);

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "learn/machine.h"
-#include "solve/live_resources.h"
 #include "solve/model_step.h"
 #include "solve/persistent_set.h"
 #include "solve/racing_pairs.h"
+#include "solve/situation.h"
 #include "solve/visited_table.h"
 #include "trace/schedule.h"
 
@@ -94,22 +94,21 @@ class ModelSearch {
   bool take(const Step& step);
   void want(const Step* last);
   bool meets_race();
-  void find_enabled();
   void push_steps(std::uint16_t thread);
   Left backtrack();
   bool leave(Frame frame);
   Entered meet_again(std::uint64_t hash);
   void note_exit();
   void add_other_steps(Frame& frame);
-  std::uint64_t hash();
+  void forget();
   void find_again();
 
   Model& model_;
   Freedoms freedoms_;
   SearchSwitches switches_;
   Machine machine_;
+  Situation situation_;
   PersistentSet persistent_;
-  LiveResources live_;
   std::uint32_t round_ = 0;
   std::uint32_t shape_ = 0;
   std::uint64_t replacements_ = 0;  // of the model, when the machine was last put together
@@ -125,7 +124,6 @@ class ModelSearch {
   std::vector<Step> path_;
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame
-  std::vector<std::uint16_t> enabled_;
   VisitedTable visited_;
   std::unordered_map<std::uint64_t, Unfinished> unfinished_;  // by hash
   std::vector<std::uint64_t> component_;                      // their hashes, in order of entry

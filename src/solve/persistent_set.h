@@ -10,43 +10,38 @@
 #include <vector>
 
 #include "learn/machine.h"
+#include "solve/conflict_rows.h"
+#include "solve/situation.h"
 
 namespace heddle {
 
 class PersistentSet {
  public:
   // `races`: two writes that nobody will see matter as well.
-  explicit PersistentSet(const Model& model, bool races = false) : model_(model), races_(races) {}
+  PersistentSet(const Model& model, const Machine& machine, const Situation& situation, bool races)
+      : model_(model), machine_(machine), situation_(situation), conflicts_(model, machine, races) {}
 
-  // The smallest found among `enabled`. Valid until the next call.
-  const std::vector<std::uint16_t>& choose(const Machine& machine, const std::vector<std::uint16_t>& enabled);
+  // The smallest found among those that can run. Valid until the next call.
+  const std::vector<std::uint16_t>& choose();
+  // The model has grown.
+  void forget() { conflicts_.forget(); }
 
  private:
-  // Threads as bits, in rows of words_ words.
-  using Row = std::uint64_t*;
-
-  Row needs(const Machine& machine, std::uint16_t thread);
-  void close(const Machine& machine, std::uint16_t seed);
-  void add(Row row, std::uint16_t thread) const { row[thread / 64] |= std::uint64_t{1} << (thread % 64); }
-  void add_everybody(Row row) const;
-  void add_conflicting(const Machine& machine, std::uint16_t thread, Row row) const;
-  void add_enabling(const Machine& machine, std::uint16_t thread, Row row) const;
+  bool choose_local();
+  void unite_needs(std::uint16_t thread);
+  bool close(std::uint16_t seed);
+  bool concerns_everybody(std::uint16_t thread) const;
+  void add_enabling(std::uint16_t thread, ThreadBits& row) const;
   // Adds every thread that may still do this to the resource.
-  void add_users(const Machine& machine, ResourceId resource, Mode mode, std::uint16_t except, Row row) const;
-  bool somebody_reads(const Machine& machine, ResourceId resource) const;
-  bool conflict(AccessSetId one, AccessSetId other) const;
+  void add_users(ResourceId resource, Mode mode, std::uint16_t except, ThreadBits& row) const;
 
   const Model& model_;
-  const bool races_;
-  std::size_t words_ = 0;
-  std::vector<std::uint16_t> live_;     // threads
-  std::vector<std::uint64_t> enabled_;  // one row
-  std::vector<std::uint64_t> everybody_;
-  std::vector<std::uint64_t> needs_;  // by thread, where known: who must be in a set with it
-  std::vector<bool> is_known_;
-  std::vector<std::uint64_t> members_;   // one row
-  std::vector<std::uint64_t> open_;      // one row
-  std::vector<std::uint64_t> smallest_;  // one row
+  const Machine& machine_;
+  const Situation& situation_;
+  ConflictRows conflicts_;
+  ThreadBits members_;  // of the set that is being closed
+  ThreadBits open_;     // who must be in it as well
+  ThreadBits tried_;    // seeds
   std::vector<std::uint16_t> best_;
 };
 

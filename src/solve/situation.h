@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Situation: the state of the machine as the search looks at it: who can run, who waits, whether two may race, its
+// hash. Kept up to date from one state to the next: what a step did not touch is not looked at again.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "learn/machine.h"
+#include "solve/state_hash.h"
+#include "solve/thread_bits.h"
+
+namespace heddle {
+
+class Situation {
+ public:
+  Situation(Model& model, Machine& machine, bool live_memory);
+
+  // Looks at the state the machine is in now. The search relies in this round on the nodes its threads are at.
+  void look(std::uint32_t round);
+  // Nothing that was seen counts any more: the model has grown, the machine was reset, or another round begins.
+  void forget() { is_forgotten_ = true; }
+
+  // A thread of which nobody knows what it does next.
+  std::optional<std::uint16_t> unknown() const;
+  // Who can take the next step; if somebody is inside of an atomic section and can, only he.
+  const std::vector<std::uint16_t>& enabled() const { return enabled_list_; }
+  const ThreadBits& enabled_bits() const { return enabled_; }
+  const ThreadBits& live() const { return live_; }
+  // Whose next step is known and not possible.
+  const ThreadBits& waiting() const { return waiting_; }
+  // Whose next step touches nothing that another thread does, and cannot be wrong unless memory was freed.
+  const ThreadBits& local() const { return local_; }
+  // Whose next step may end the process, or may be wrong though memory was not freed.
+  const ThreadBits& risky() const { return risky_; }
+  // False if no two threads are about to make accesses that race.
+  bool may_race() const;
+  std::uint64_t hash() const { return hash_.value(); }
+
+ private:
+  // The next access of a thread to memory that others touch. Cells stand for bits, several for the same.
+  struct NextAccess {
+    std::uint64_t cells = 0;
+    bool writes = false;
+    bool is_atomic = false;
+  };
+
+  void look_at(std::uint16_t thread);
+  void find_enabled();
+  NextAccess next_access(const Node& node) const;
+
+  Model& model_;
+  Machine& machine_;
+  StateHash hash_;
+  bool is_forgotten_ = true;
+  ThreadBits live_;
+  ThreadBits unknown_;
+  ThreadBits may_wait_;
+  ThreadBits in_section_;
+  ThreadBits local_;
+  ThreadBits risky_;
+  ThreadBits accessing_;
+  ThreadBits plain_;  // of these, not atomically
+  std::vector<NextAccess> accesses_;
+  ThreadBits enabled_;
+  ThreadBits waiting_;
+  std::vector<std::uint16_t> enabled_list_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/state_hash.h"
+
+#include <bit>
+
+namespace heddle {
+
+void StateHash::compute() {
+  sum_ = 0;
+  const std::size_t threads = machine_.thread_count();
+  const std::size_t resources = model_.resources().size();
+  thread_parts_.assign(threads, 0);
+  live_sets_.assign(threads, kNoAccesses);
+  resource_parts_.assign(resources, 0);
+  lookers_.assign(resources, 0);
+  for (std::uint16_t thread = 0; thread < threads; ++thread) update_thread(thread);
+  for (ResourceId resource = 0; resource < resources; ++resource) update_resource(resource);
+}
+
+void StateHash::update_thread(std::uint16_t thread) {
+  const std::uint64_t part = machine_.hash_of_thread(thread);
+  sum_ += part - thread_parts_[thread];
+  thread_parts_[thread] = part;
+  const AccessSetId live = machine_.is_live(thread) ? machine_.node(thread).live : kNoAccesses;
+  if (live_only_ && live != live_sets_[thread]) change_live(thread, live);
+}
+
+void StateHash::update_resource(ResourceId resource) {
+  // Freed memory is noticed by who writes it, too.
+  const bool matters = !live_only_ || lookers_[resource] != 0 || machine_.is_freed(resource);
+  const std::uint64_t part = matters ? machine_.hash_of_resource(resource) : 0;
+  sum_ += part - resource_parts_[resource];
+  resource_parts_[resource] = part;
+}
+
+void StateHash::change_live(std::uint16_t thread, AccessSetId to) {
+  const AccessSetId from = live_sets_[thread];
+  live_sets_[thread] = to;
+  live_.looked_at(from < to ? to : from);  // makes room for both, so that neither moves
+  const std::vector<std::uint64_t>& before = live_.looked_at(from);
+  const std::vector<std::uint64_t>& after = live_.looked_at(to);
+  count(after, before, true);
+  count(before, after, false);
+}
+
+// One thread more, or less, may look at what is in `of` but not in `except`.
+void StateHash::count(const std::vector<std::uint64_t>& of, const std::vector<std::uint64_t>& except, bool is_more) {
+  for (std::size_t word = 0; word < of.size(); ++word) {
+    std::uint64_t rest = word < except.size() ? of[word] & ~except[word] : of[word];
+    for (; rest != 0; rest &= rest - 1) {
+      const auto resource = static_cast<ResourceId>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+      if (is_more ? lookers_[resource]++ == 0 : --lookers_[resource] == 0) update_resource(resource);
+    }
+  }
+}
+
+}  // namespace heddle
