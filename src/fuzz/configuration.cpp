@@ -18,6 +18,7 @@ constexpr Switch kSwitches[] = {
     {"live memory", &SearchSwitches::live_memory},
     {"chain fusion", &SearchSwitches::chain_fusion},
     {"merging", &SearchSwitches::merging},
+    {"labels", &SearchSwitches::labels},
 };
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 

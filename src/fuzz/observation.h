@@ -58,6 +58,7 @@ class ObservedStrategy final : public Strategy {
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
+  void know(const ProgramFacts& facts) override { inner_->know(facts); }
   std::optional<Schedule> next() override { return inner_->next(); }
   bool is_thinking() const override { return inner_->is_thinking(); }
   void learn(const Run& run) override {

@@ -47,6 +47,16 @@ bool same_operation(const Operation& known, Operation seen) {
   return known == seen;
 }
 
+// What the thread at `node` can tell of a result.
+Label told(const Node& node, Label label) {
+  if (node.use == nullptr || label.kind != LabelKind::Value) return label;
+  if (node.use->kind == ResultUseKind::Success) {
+    return {LabelKind::Value, 0, label.value == node.operation.first && label.size == 0 ? 1u : 0u};
+  }
+  label.value = abstract_result(*node.use, label.value);
+  return label;
+}
+
 }  // namespace
 
 Model::Model(Defect defect) : defect_(defect), accesses_(defect) { clock_ = resources_.hidden(kClockAddress); }
@@ -122,9 +132,19 @@ bool Model::set_operation(NodeId id, Operation operation) {
     if (node.operation.kind == EventKind::Free) freeing_.push_back(id);
     if (is_create) nodes_[roots_[node.operation.object]].parents.push_back(id);
   }
+  find_use(node);
   find_resources(node);
   unsettled_.push_back(id);
   return true;
+}
+
+// Without merging, where the model is to trust nothing but what was seen, results count in full.
+void Model::find_use(Node& node) {
+  const EventKind kind = node.operation.kind;
+  const bool has_result = kind == EventKind::Load || kind == EventKind::Rmw || kind == EventKind::Cas;
+  if (!has_result || facts_ == nullptr || !merges(node.thread) || node.operation.size > 8) return;
+  const ResultUse& use = facts_->result_use(node.operation.point);
+  if (use.kind != ResultUseKind::Full) node.use = &uses_.emplace(node.operation.point, use).first->second;
 }
 
 void Model::set_pending(NodeId id, Operation operation) {
@@ -135,8 +155,9 @@ void Model::set_pending(NodeId id, Operation operation) {
 
 const Edge* Model::edge(NodeId id, const Label& label) const {
   const Node& node = nodes_[id];
+  const Label seen = told(node, label);
   for (const Edge& edge : node.edges) {
-    if (edge.label == label) return &edge;
+    if (edge.label == seen) return &edge;
   }
   return nullptr;
 }
@@ -150,7 +171,7 @@ NodeId Model::add_child(NodeId id, const Label& label, std::vector<std::uint8_t>
   ++version_;
   const NodeId child = add_node(nodes_[id].thread);
   Node& node = nodes_[id];
-  node.edges.push_back({label, child, std::move(written)});
+  node.edges.push_back({told(node, label), child, std::move(written)});
   nodes_[child].parents.push_back(id);
   const bool stays_atomic = node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicEnd;
   nodes_[child].atomic_depth = stays_atomic ? 1 : 0;

@@ -7,12 +7,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 #include <vector>
 
 #include "learn/access_set.h"
 #include "learn/operation.h"
 #include "learn/resources.h"
+#include "trace/program_facts.h"
 
 namespace heddle {
 
@@ -36,7 +38,7 @@ struct NodeKey {
 };
 
 struct Edge {
-  Label label;
+  Label label;  // what the thread can tell of the result (Model::told)
   NodeId child = kNoNode;
   std::vector<std::uint8_t> written;  // 16-byte atomics: what it left behind
 };
@@ -55,6 +57,7 @@ struct Node {
   AccessSetId live = kNoAccesses;    // of these, what may be looked at before the thread itself has overwritten it
   NodeKey key;                       // of a merging thread, once its fingerprint here is known
   std::uint64_t exit_value = 0;
+  const ResultUse* use = nullptr;  // of the result, if less than all of it matters
   Operation operation;
   std::vector<ResourceId> cells;  // of the memory it touches, in order of address
   ResourceId resource = 0;        // the lock, semaphore ... it is about
@@ -75,6 +78,8 @@ class Model {
   const Node& operator[](NodeId id) const { return nodes_[id]; }
   std::size_t node_count() const { return nodes_.size(); }
 
+  // What threads do with results. Before anything is learned; has to live as long as something is.
+  void set_facts(const ProgramFacts* facts) { facts_ = facts; }
   // Whether pasts of this thread with the same fingerprint are one. Before anything is learned of it.
   void set_merging(ThreadId thread, bool merges);
   bool merges(ThreadId thread) const { return number(thread) >= unmerged_.size() || !unmerged_[number(thread)]; }
@@ -117,6 +122,7 @@ class Model {
   };
 
   NodeId add_node(ThreadId thread);
+  void find_use(Node& node);
   void replace(NodeId node, NodeId by);
   AccessSetId live_before(const Node& node, AccessSetId after);
   void find_resources(Node& node);
@@ -127,6 +133,8 @@ class Model {
   bool refresh(NodeId id);
 
   Defect defect_;
+  const ProgramFacts* facts_ = nullptr;
+  std::map<ProgramPoint, ResultUse> uses_;  // of nodes
   std::vector<Node> nodes_;
   std::vector<NodeId> roots_;   // by number of thread
   std::vector<bool> unmerged_;  // by number of thread

@@ -51,6 +51,7 @@ Result<void> Explorer::take_in(Run run) {
   note_leaks(run.trace);
   note_finding(run);
   note_races(run);
+  if (statistics_.executions == 1) strategy_.know(runner_.facts());
   strategy_.learn(run);
   return {};
 }

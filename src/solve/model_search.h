@@ -26,6 +26,7 @@ struct SearchSwitches {
   bool live_memory = true;
   bool chain_fusion = true;
   bool merging = true;  // of pasts with the same fingerprint
+  bool labels = true;   // results that a thread cannot tell apart are one
   Defect defect = Defect::None;
   bool races = false;   // look for two accesses that nothing orders
 };

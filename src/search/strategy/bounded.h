@@ -19,6 +19,7 @@ class BoundedStrategy final : public Strategy {
   std::string shortfall() const override { return inner_->shortfall(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
+  void know(const ProgramFacts& facts) override { inner_->know(facts); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::optional<Schedule> next() override {
     if (was_cut_) return std::nullopt;

@@ -33,6 +33,7 @@ void ExactStrategy::begin() {
   search_.reset();
   learner_.reset();
   model_ = std::make_unique<Model>(switches_.defect);
+  if (switches_.labels) model_->set_facts(facts_);
   merges_ = switches_.merging;
   for (std::uint16_t thread = 0; thread < ThreadSet::kCapacity; ++thread) {
     const bool is_unmerged = !merges_ || (thread < unmerged_.size() && unmerged_[thread]);
@@ -44,6 +45,11 @@ void ExactStrategy::begin() {
   executions_ = verifications_ = samples_ = 0;
   asked_ = {};
   gap_.reset();
+}
+
+void ExactStrategy::know(const ProgramFacts& facts) {
+  facts_ = &facts;
+  if (switches_.labels) model_->set_facts(facts_);
 }
 
 std::string ExactStrategy::shortfall() const {

@@ -25,6 +25,7 @@ class ExactStrategy final : public Strategy {
   std::string shortfall() const override;
   std::optional<bool> was_limited() const override { return was_limited_; }
   bool wants_whole_stack() const override { return switches_.merging; }
+  void know(const ProgramFacts& facts) override;
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
   std::optional<ModelFigures> model_figures() const override;
@@ -50,6 +51,7 @@ class ExactStrategy final : public Strategy {
   Freedoms freedoms_;
   SearchSwitches switches_;
   std::uint64_t seed_;
+  const ProgramFacts* facts_ = nullptr;
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<ModelSearch> search_;

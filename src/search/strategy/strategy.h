@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "trace/model_figures.h"
+#include "trace/program_facts.h"
 #include "trace/trace.h"
 
 namespace heddle {
@@ -31,6 +32,8 @@ class Strategy {
   virtual std::optional<bool> was_limited() const { return std::nullopt; }
   // Whether every object on a stack must be visible from the beginning.
   virtual bool wants_whole_stack() const { return false; }
+  // The program. Before the first run is learned, and valid as long as it is.
+  virtual void know(const ProgramFacts&) {}
   // The next schedule, or nothing for now: either all is done, or it must first learn from runs in flight.
   virtual std::optional<Schedule> next() = 0;
   // next() gave nothing only because it takes time to find out: ask again.
