@@ -148,7 +148,7 @@ class Model {
   Resources resources_;
   AccessSets accesses_;
   ResourceId clock_ = 0;
-  std::uint32_t shape_ = 0;  // of resources_, when accesses were last computed
+  std::uint32_t shape_ = 0;     // of resources_, when accesses were last computed
   std::size_t freed_seen_ = 0;  // resources and frees that note_freed() has met
 };
 

@@ -28,7 +28,7 @@ struct SearchSwitches {
   bool merging = true;  // of pasts with the same fingerprint
   bool labels = true;   // results that a thread cannot tell apart are one
   Defect defect = Defect::None;
-  bool races = false;   // look for two accesses that nothing orders
+  bool races = false;  // look for two accesses that nothing orders
 };
 
 enum class SearchProgress : std::uint8_t {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RacingPairs: two threads that are about to make accesses that race: to common bytes, at least one writes, not both are
-// atomic. If all atomics are sequentially consistent, a program has a data race exactly if such a state can be reached
-// (docs/exact.md). Remembers which pairs of program points were met.
+// RacingPairs: two threads that are about to make accesses that race: to common bytes, at least one writes, not both
+// are atomic. If all atomics are sequentially consistent, a program has a data race exactly if such a state can be
+// reached (docs/exact.md). Remembers which pairs of program points were met.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ class RacingPairs {
  public:
   // Not to be found any more.
   void insert(ProgramPoint one, ProgramPoint other) { attempts_[key(one, other)] = kMostAttempts; }
-  // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given up:
-  // the execution does not show it.
+  // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given
+  // up: the execution does not show it.
   std::optional<RacingThreads> find(const Machine& machine);
 
  private:

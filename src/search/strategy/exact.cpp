@@ -17,8 +17,8 @@ constexpr std::uint32_t kLargeProgram = 2000;              // events
 constexpr std::uint64_t kStepsBeforeSamples = 20'000'000;  // or a tenth of a second's work on a large one
 constexpr std::uint64_t kStepsBeforeSamplesOfLarge = 100'000;
 constexpr std::uint64_t kSamples = 1000;
-constexpr std::uint64_t kExecutionsBeforeSamples = 6;
-constexpr std::uint64_t kEarlySamples = 6;
+constexpr std::uint64_t kFirstScouts = 4;
+constexpr std::uint64_t kExecutionsPerScout = 4;
 constexpr std::uint32_t kSamplesAtOnce = 8;
 constexpr std::uint32_t kSampleDepth = 3;
 
@@ -31,6 +31,7 @@ ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::ui
 
 void ExactStrategy::begin() {
   search_.reset();
+  scout_.reset();
   learner_.reset();
   model_ = std::make_unique<Model>(switches_.defect);
   if (switches_.labels) model_->set_facts(facts_);
@@ -40,9 +41,10 @@ void ExactStrategy::begin() {
     if (is_unmerged) model_->set_merging(ThreadId(thread), false);
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
+  scout_ = std::make_unique<Scout>(*model_, freedoms_);
   search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
-  is_done_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
-  executions_ = verifications_ = samples_ = 0;
+  is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
+  executions_ = verifications_ = samples_ = scouts_ = 0;
   asked_ = {};
   gap_.reset();
 }
@@ -87,6 +89,11 @@ std::optional<Schedule> ExactStrategy::next() {
   if (wants_sample()) return ask(sample());
   if (in_flight_ != 0) return std::nullopt;
   Stopwatch watch(search_seconds_);
+  if (wants_scout()) {
+    ++scouts_;
+    if (std::optional<Schedule> found = scout_->next()) return ask(std::move(*found));
+    has_scouted_ = true;
+  }
   const SearchProgress progress = search_->run(kStepsAtOnce);
   is_thinking_ = progress == SearchProgress::Paused;
   switch (progress) {
@@ -129,13 +136,17 @@ std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
 // search comes to it, and tell the model much at once. Counted in steps, not in time: the same program, the same
 // search.
 bool ExactStrategy::wants_sample() const {
-  // A few early ones, in other orders than the search's, often tell all that it would ask for one by one.
-  const bool is_early = executions_ >= kExecutionsBeforeSamples && samples_ < kEarlySamples && verifications_ == 0;
-  if (is_early) return samples_ != 0 || in_flight_ == 0;
   const std::uint64_t patience = longest_ < kLargeProgram ? kStepsBeforeSamples : kStepsBeforeSamplesOfLarge;
   if (samples_ == kSamples || search_->steps() < patience || verifications_ != 0) return false;
   const bool has_only_samples = samples_ != 0 || in_flight_ == 0;
   return has_only_samples && in_flight_ < kSamplesAtOnce;
+}
+
+// Not all the time: a scout also asks for what the search need not know. And none where the search itself is on trial:
+// what it would have missed may be seen by chance.
+bool ExactStrategy::wants_scout() const {
+  return switches_.defect == Defect::None && !has_scouted_ && executions_ > 0 && verifications_ == 0 &&
+         scouts_ < kFirstScouts + executions_ / kExecutionsPerScout;
 }
 
 Schedule ExactStrategy::sample() {
@@ -143,7 +154,7 @@ Schedule ExactStrategy::sample() {
   schedule.rest = samples_ % 2 == 0 ? Rest::Random : Rest::Pct;
   schedule.seed = derived_seed(seed_, samples_);
   if (schedule.rest == Rest::Pct) {
-    schedule.depth = samples_ < kEarlySamples ? 1 : kSampleDepth;
+    schedule.depth = kSampleDepth;
     schedule.expected_events = longest_;
   }
   ++samples_;

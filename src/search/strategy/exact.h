@@ -11,6 +11,7 @@
 #include "learn/learner.h"
 #include "search/strategy/strategy.h"
 #include "solve/model_search.h"
+#include "solve/scout.h"
 
 namespace heddle {
 
@@ -44,6 +45,7 @@ class ExactStrategy final : public Strategy {
   std::optional<Schedule> ask(Schedule schedule);
   std::optional<Schedule> verify();
   bool wants_sample() const;
+  bool wants_scout() const;
   Schedule sample();
   void note_races(const Trace& trace);
   void give_way(const Disagreement& disagreement);
@@ -54,6 +56,7 @@ class ExactStrategy final : public Strategy {
   const ProgramFacts* facts_ = nullptr;
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
+  std::unique_ptr<Scout> scout_;
   std::unique_ptr<ModelSearch> search_;
   RaceDetector detector_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
@@ -61,6 +64,8 @@ class ExactStrategy final : public Strategy {
   std::uint64_t given_up_ = 0;  // how often one was
   std::uint64_t executions_ = 0;
   std::uint64_t samples_ = 0;
+  std::uint64_t scouts_ = 0;
+  bool has_scouted_ = false;   // none of the ways a scout goes tells anything new
   std::uint32_t longest_ = 0;  // execution so far
   std::uint64_t verifications_ = 0;
   std::uint64_t version_ = 0;  // of the model that is verified
