@@ -22,6 +22,7 @@ class AccessSets {
   explicit AccessSets(Defect defect = Defect::None);
 
   AccessId access(ResourceId resource, Mode mode);
+  std::size_t access_count() const { return accesses_.size(); }
   ResourceId resource_of(AccessId access) const { return accesses_[access].resource; }
   Mode mode_of(AccessId access) const { return accesses_[access].mode; }
   // The accesses known so far that conflict with this one.

@@ -5,16 +5,12 @@
 
 namespace heddle {
 
-const std::vector<std::uint64_t>& LiveResources::looked_at(AccessSetId set) {
-  if (set >= by_set_.size()) {
-    by_set_.resize(set + 1u);
-    is_known_.resize(set + 1u);
-  }
-  Words& result = by_set_[set];
-  if (is_known_[set]) return result;
-  is_known_[set] = true;
+void LiveResources::find(AccessSetId set) {
+  if (set >= by_set_.size()) by_set_.resize(set + 1u);
+  by_set_[set].is_known = true;
+  std::vector<std::uint64_t>& result = by_set_[set].words;
   const AccessSets& accesses = model_.accesses();
-  const Words& words = accesses.words(set);
+  const std::vector<std::uint64_t>& words = accesses.words(set);
   for (std::size_t word = 0; word < words.size(); ++word) {
     for (std::uint64_t rest = words[word]; rest != 0; rest &= rest - 1) {
       const auto access = static_cast<AccessId>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
@@ -24,7 +20,6 @@ const std::vector<std::uint64_t>& LiveResources::looked_at(AccessSetId set) {
       result[resource / 64] |= std::uint64_t{1} << (resource % 64);
     }
   }
-  return result;
 }
 
 }  // namespace heddle

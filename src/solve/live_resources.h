@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "learn/model.h"
@@ -15,15 +16,22 @@ class LiveResources {
  public:
   explicit LiveResources(const Model& model) : model_(model) {}
 
-  // One bit per resource that an access of the set looks at. Valid until a set with a larger number is asked for.
-  const std::vector<std::uint64_t>& looked_at(AccessSetId set);
+  // One bit per resource that an access of the set looks at. Stays valid.
+  std::span<const std::uint64_t> looked_at(AccessSetId set) {
+    if (set >= by_set_.size() || !by_set_[set].is_known) find(set);
+    return by_set_[set].words;
+  }
 
  private:
-  using Words = std::vector<std::uint64_t>;
+  struct Found {
+    bool is_known = false;
+    std::vector<std::uint64_t> words;
+  };
+
+  void find(AccessSetId set);
 
   const Model& model_;
-  std::vector<Words> by_set_;
-  std::vector<bool> is_known_;
+  std::vector<Found> by_set_;
 };
 
 }  // namespace heddle

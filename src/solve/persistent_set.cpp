@@ -12,7 +12,7 @@ const std::vector<std::uint16_t>& PersistentSet::choose() {
   const std::vector<std::uint16_t>& enabled = situation_.enabled();
   if (enabled.size() <= 1) return enabled;
   if (choose_local()) return best_;
-  conflicts_.update();
+  interference_.update();
   tried_.clear(machine_.thread_count());
   const ThreadBits& can_run = situation_.enabled_bits();
   std::size_t size = enabled.size();
@@ -47,6 +47,7 @@ bool PersistentSet::choose_local() {
 // The smallest set with `seed` that has with each thread all that it needs. False if it contains that of a seed that
 // was tried before, so is no smaller.
 bool PersistentSet::close(std::uint16_t seed) {
+  if (tried_.has(seed)) return false;
   members_.clear(machine_.thread_count());
   open_.clear(machine_.thread_count());
   open_.add(seed);
@@ -63,7 +64,10 @@ bool PersistentSet::close(std::uint16_t seed) {
           open_.word(index) &= ~members_.word(index);
           again |= open_.word(index) & tried_.word(index);
         }
-        if (again != 0) return false;
+        if (again != 0) {
+          tried_.add(thread);  // its set contains that of the other seed, too
+          return false;
+        }
       }
     }
   }
@@ -72,10 +76,9 @@ bool PersistentSet::close(std::uint16_t seed) {
 
 // Adds to open_ who must be in a set with the thread.
 void PersistentSet::unite_needs(std::uint16_t thread) {
-  if (!situation_.enabled_bits().has(thread)) return add_enabling(thread, open_);
+  if (!situation_.enabled_bits().has(thread)) return add_enabling(thread);
   if (concerns_everybody(thread)) return open_.unite(situation_.live());
-  const std::uint64_t* row = conflicts_.of(thread);
-  for (std::size_t index = 0; index < open_.word_count(); ++index) open_.word(index) |= row[index];
+  interference_.add_interfering(thread, open_);
 }
 
 // The next step of the thread ends the process or may do so, or is wrong in this state.
@@ -86,21 +89,13 @@ bool PersistentSet::concerns_everybody(std::uint16_t thread) const {
   return ends && !model_.has(Defect::HarmlessEnd);
 }
 
-void PersistentSet::add_users(ResourceId resource, Mode mode, std::uint16_t except, ThreadBits& row) const {
-  const AccessId access = model_.accesses().find(resource, mode);
-  if (access == AccessSets::kUnknownAccess) return;
-  situation_.live().for_each([&](std::uint16_t other) {
-    const bool may = other != except && model_.accesses().contains(machine_.node(other).future, access);
-    if (may) row.add(other);
-  });
-}
-
-// Whoever is able to let a waiting thread go on.
-void PersistentSet::add_enabling(std::uint16_t thread, ThreadBits& row) const {
+// Adds to open_ whoever is able to let a waiting thread go on.
+void PersistentSet::add_enabling(std::uint16_t thread) {
+  const auto add_users = [&](ResourceId resource, Mode mode) { interference_.add_users(resource, mode, open_); };
   const Node& node = machine_.node(thread);
   for (Mode mode : {Mode::Any, Mode::Free}) {  // making an object anew lets go whoever waits for it
-    add_users(node.resource, mode, thread, row);
-    add_users(node.partner, mode, thread, row);
+    add_users(node.resource, mode);
+    add_users(node.partner, mode);
   }
   switch (node.operation.kind) {
     case EventKind::MutexLock:
@@ -108,41 +103,41 @@ void PersistentSet::add_enabling(std::uint16_t thread, ThreadBits& row) const {
     case EventKind::OnceEnter:
     case EventKind::Call:
       if (model_.has(Defect::Holder)) return;
-      if (const auto holder = machine_.holder(thread)) row.add(*holder);
+      if (const auto holder = machine_.holder(thread)) open_.add(*holder);
       return;
     case EventKind::ReadLock:
     case EventKind::WriteLock:
-      if (const auto holder = machine_.holder(thread)) return row.add(*holder);
-      return add_users(node.resource, Mode::RwUnlock, thread, row);
+      if (const auto holder = machine_.holder(thread)) return open_.add(*holder);
+      return add_users(node.resource, Mode::RwUnlock);
     case EventKind::ThreadJoin: {
       const auto target = static_cast<std::uint16_t>(node.operation.object);
       const bool exists = target < machine_.thread_count() && machine_.is_live(target);
-      if (!exists) return row.unite(situation_.live());
+      if (!exists) return open_.unite(situation_.live());
       if (model_.has(Defect::JoinTarget)) return;
-      row.add(target);
-      return add_users(node.resource, Mode::Handle, thread, row);
+      open_.add(target);
+      return add_users(node.resource, Mode::Handle);
     }
     case EventKind::CondReacquire:
       if (model_.has(Defect::Signaller)) return;
       if (machine_.thread(thread).wait == Wait::Waiting)
-        return add_users(node.resource, Mode::Signal, thread, row);
-      if (const auto holder = machine_.holder(thread)) row.add(*holder);
+        return add_users(node.resource, Mode::Signal);
+      if (const auto holder = machine_.holder(thread)) open_.add(*holder);
       return;
     case EventKind::FutexReturn:
-      return add_users(node.resource, Mode::Signal, thread, row);
+      return add_users(node.resource, Mode::Signal);
     case EventKind::SemWait:
       if (model_.has(Defect::Poster)) return;
-      return add_users(node.resource, Mode::Post, thread, row);
+      return add_users(node.resource, Mode::Post);
     case EventKind::BarrierLeave:
       if (model_.has(Defect::Arrival)) return;
-      return add_users(node.resource, Mode::Arrive, thread, row);
+      return add_users(node.resource, Mode::Arrive);
     case EventKind::Yield:
-      for (ResourceId cell : node.cells) add_users(cell, Mode::Write, thread, row);
+      for (ResourceId cell : node.cells) add_users(cell, Mode::Write);
       return;
     case EventKind::ObjectDestroy:
-      return add_users(node.resource, Mode::Leave, thread, row);
+      return add_users(node.resource, Mode::Leave);
     default:
-      return row.unite(situation_.live());
+      return open_.unite(situation_.live());
   }
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "learn/machine.h"
-#include "solve/conflict_rows.h"
+#include "solve/interference.h"
 #include "solve/situation.h"
 
 namespace heddle {
@@ -19,29 +19,27 @@ class PersistentSet {
  public:
   // `races`: two writes that nobody will see matter as well.
   PersistentSet(const Model& model, const Machine& machine, const Situation& situation, bool races)
-      : model_(model), machine_(machine), situation_(situation), conflicts_(model, machine, races) {}
+      : model_(model), machine_(machine), situation_(situation), interference_(model, machine, races) {}
 
   // The smallest found among those that can run. Valid until the next call.
   const std::vector<std::uint16_t>& choose();
   // The model has grown.
-  void forget() { conflicts_.forget(); }
+  void forget() { interference_.forget(); }
 
  private:
   bool choose_local();
   void unite_needs(std::uint16_t thread);
   bool close(std::uint16_t seed);
   bool concerns_everybody(std::uint16_t thread) const;
-  void add_enabling(std::uint16_t thread, ThreadBits& row) const;
-  // Adds every thread that may still do this to the resource.
-  void add_users(ResourceId resource, Mode mode, std::uint16_t except, ThreadBits& row) const;
+  void add_enabling(std::uint16_t thread);
 
   const Model& model_;
   const Machine& machine_;
   const Situation& situation_;
-  ConflictRows conflicts_;
+  Interference interference_;
   ThreadBits members_;  // of the set that is being closed
   ThreadBits open_;     // who must be in it as well
-  ThreadBits tried_;    // seeds
+  ThreadBits tried_;    // whose set is no smaller than the smallest so far
   std::vector<std::uint16_t> best_;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solve/state_hash.h"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace heddle {
 
@@ -34,23 +36,24 @@ void StateHash::update_resource(ResourceId resource) {
 }
 
 void StateHash::change_live(std::uint16_t thread, AccessSetId to) {
-  const AccessSetId from = live_sets_[thread];
-  live_sets_[thread] = to;
-  live_.looked_at(from < to ? to : from);  // makes room for both, so that neither moves
-  const std::vector<std::uint64_t>& before = live_.looked_at(from);
-  const std::vector<std::uint64_t>& after = live_.looked_at(to);
-  count(after, before, true);
-  count(before, after, false);
+  const std::span<const std::uint64_t> before = live_.looked_at(std::exchange(live_sets_[thread], to));
+  const std::span<const std::uint64_t> after = live_.looked_at(to);
+  const std::size_t common = std::min(before.size(), after.size());
+  for (std::size_t word = 0; word < common; ++word) {
+    if (before[word] != after[word]) count(word, before[word], after[word]);
+  }
+  for (std::size_t word = common; word < before.size(); ++word) count(word, before[word], 0);
+  for (std::size_t word = common; word < after.size(); ++word) count(word, 0, after[word]);
 }
 
-// One thread more, or less, may look at what is in `of` but not in `except`.
-void StateHash::count(const std::vector<std::uint64_t>& of, const std::vector<std::uint64_t>& except, bool is_more) {
-  for (std::size_t word = 0; word < of.size(); ++word) {
-    std::uint64_t rest = word < except.size() ? of[word] & ~except[word] : of[word];
-    for (; rest != 0; rest &= rest - 1) {
-      const auto resource = static_cast<ResourceId>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
-      if (is_more ? lookers_[resource]++ == 0 : --lookers_[resource] == 0) update_resource(resource);
-    }
+// What one thread may look at has changed.
+void StateHash::count(std::size_t word, std::uint64_t before, std::uint64_t after) {
+  for (std::uint64_t rest = before ^ after; rest != 0; rest &= rest - 1) {
+    const auto resource = static_cast<ResourceId>(word * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+    const bool is_more = (after & rest & -rest) != 0;
+    lookers_[resource] = static_cast<std::uint16_t>(lookers_[resource] + (is_more ? 1 : -1));
+    const bool matters_otherwise = lookers_[resource] == (is_more ? 1 : 0);
+    if (matters_otherwise && !machine_.is_untouched(resource)) update_resource(resource);
   }
 }
 

@@ -26,7 +26,7 @@ class StateHash {
 
  private:
   void change_live(std::uint16_t thread, AccessSetId to);
-  void count(const std::vector<std::uint64_t>& of, const std::vector<std::uint64_t>& except, bool is_more);
+  void count(std::size_t word, std::uint64_t before, std::uint64_t after);
 
   const Machine& machine_;
   const Model& model_;
