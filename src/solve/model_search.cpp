@@ -36,8 +36,7 @@ void ModelSearch::restart() {
   frames_.clear();
   open_.clear();
   visited_.clear();
-  unfinished_.clear();
-  component_.clear();
+  components_.clear();
   replacements_ = model_.replacements();
   at_new_state_ = true;
   retries_ = false;
@@ -50,9 +49,7 @@ void ModelSearch::forget() {
 
 std::uint64_t ModelSearch::table_bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
-  // A node of the map: its link and, with what it holds, what malloc rounds up to.
-  const std::size_t map = unfinished_.bucket_count() * sizeof(void*) + unfinished_.size() * 48;
-  return visited_.bytes() + machine_.undo_bytes() + of(path_) + of(frames_) + of(open_) + of(component_) + map;
+  return visited_.bytes() + components_.bytes() + machine_.undo_bytes() + of(path_) + of(frames_) + of(open_);
 }
 
 // A future that the search relied on has grown: this round goes on, for whatever it still finds unknown is unknown, but
@@ -72,8 +69,7 @@ void ModelSearch::find_again() {
   const std::vector<Step> path = std::move(path_);
   path_.clear();
   machine_.reset();
-  unfinished_.clear();
-  component_.clear();
+  components_.clear();
   const bool was_new = at_new_state_;
   const std::uint64_t steps = steps_;
   std::size_t frame = 0;
@@ -81,12 +77,9 @@ void ModelSearch::find_again() {
     for (; frame < frames_.size() && frames_[frame].path_length == length; ++frame) {
       frames_[frame].mark = machine_.mark();
       situation_.look(round_);
-      frames_[frame].hash = situation_.hash();
-      frames_[frame].index = frames_[frame].low = static_cast<std::uint32_t>(frame);
-      frames_[frame].has_exit = true;  // what was seen under other names is not known any more
-      visited_.insert(frames_[frame].hash);
-      unfinished_.insert_or_assign(frames_[frame].hash, Unfinished{frames_[frame].index, true});
-      component_.push_back(frames_[frame].hash);
+      visited_.insert(situation_.hash());
+      components_.enter(situation_.hash());
+      components_.note_exit();  // what was seen under other names is not known any more
     }
     if (length == path.size()) break;
     if (!take(path[length])) return restart();
@@ -151,37 +144,19 @@ ModelSearch::Left ModelSearch::backtrack() {
       continue;
     }
     open_.resize(frame.first_step);
-    const Frame last = frame;
     frames_.pop_back();
-    if (leave(last)) return Left::AtLivelock;
+    if (leave()) return Left::AtLivelock;
   }
   return Left::Everything;
 }
 
-// All steps from the state of `frame` are done. Components as Tarjan finds them: one that nothing leads out of, and in
-// which nothing ends, is a livelock, for whatever else could happen was tried. True if it is a new one.
-bool ModelSearch::leave(Frame frame) {
-  if (!switches_.merging) return false;  // pasts never come again
-  if (frame.low < frame.index) {
-    unfinished_[frame.hash].is_on_path = false;
-    if (frames_.empty()) return false;
-    frames_.back().low = std::min(frames_.back().low, frame.low);
-    frames_.back().has_exit |= frame.has_exit;
-    return false;
-  }
-  for (std::uint64_t hash = 0; hash != frame.hash;) {
-    hash = component_.back();
-    component_.pop_back();
-    unfinished_.erase(hash);
-  }
-  note_exit();
-  const bool is_new = !frame.has_exit && livelocks_.insert(machine_.waiting_signature()).second;
+// All steps from the state of the last frame are done. If it is the last of a component that nothing leads out of, that
+// is a livelock, for whatever else could happen was tried. True if it is a new one.
+bool ModelSearch::leave() {
+  if (components_.leave() != Components::Completed::DeadEnd) return false;
+  const bool is_new = livelocks_.insert(machine_.waiting_signature()).second;
   if (is_new) want(nullptr);
   return is_new;
-}
-
-void ModelSearch::note_exit() {
-  if (!frames_.empty()) frames_.back().has_exit = true;
 }
 
 // A thread that was left out of the persistent set all around a cycle would never have its turn.
@@ -266,23 +241,32 @@ void ModelSearch::push_steps(std::uint16_t thread) {
   }
 }
 
-ModelSearch::Entered ModelSearch::meet_again(std::uint64_t hash) {
-  const auto known = unfinished_.find(hash);
-  if (known == unfinished_.end() || frames_.empty()) {
-    note_exit();
-    return Entered::Backtrack;
-  }
+void ModelSearch::meet_again(std::uint64_t hash) {
+  const Components::Standing standing = components_.meet(hash);
+  if (standing == Components::Standing::Finished) return;
   has_cycle_ = true;
-  Frame& from = frames_.back();
-  from.low = std::min(from.low, known->second.index);
-  if (known->second.is_on_path && !model_.has(Defect::CycleProviso)) from.wants_full = true;
-  return Entered::Backtrack;
+  const bool closes_cycle = standing == Components::Standing::OnPath && !model_.has(Defect::CycleProviso);
+  if (closes_cycle) frames_.back().wants_full = true;
+}
+
+// The state becomes one to come back to.
+void ModelSearch::push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen) {
+  ++states_;
+  components_.enter(hash);
+  const bool is_full = chosen.size() == situation_.enabled().size();
+  frames_.push_back({machine_.mark(), path_.size(), open_.size(), open_.size(), is_full, false});
+  for (std::uint16_t thread : chosen) push_steps(thread);
+  if (freedoms_.spurious_wakeups == 0) return;
+  for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
+    const bool is_extra = machine_.may_wake_spuriously(thread) && !machine_.is_enabled(thread);
+    if (is_extra) push_steps(thread);
+  }
 }
 
 ModelSearch::Entered ModelSearch::enter() {
   for (std::uint32_t chained = 0;; ++chained) {
     if (machine_.process_has_ended()) {
-      note_exit();
+      components_.note_exit();
       return Entered::Backtrack;
     }
     situation_.look(round_);
@@ -293,7 +277,7 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     const std::vector<std::uint16_t>& enabled = situation_.enabled();
     if (enabled.empty()) {
-      note_exit();
+      components_.note_exit();
       const std::uint64_t signature = machine_.waiting_signature();
       if (signature == 0 || !deadlocks_.insert(signature).second) return Entered::Backtrack;
       want(nullptr);
@@ -321,23 +305,11 @@ ModelSearch::Entered ModelSearch::enter() {
       continue;
     }
     const std::uint64_t now = situation_.hash();
-    if (!visited_.insert(now)) return meet_again(now);
-    ++states_;
-    const auto index = static_cast<std::uint32_t>(component_.size());
-    if (switches_.merging) {
-      component_.push_back(now);
-      unfinished_.emplace(now, Unfinished{index, true});
+    if (!visited_.insert(now)) {
+      meet_again(now);
+      return Entered::Backtrack;
     }
-    const bool is_full = chosen.size() == enabled.size();
-    frames_.push_back(
-        {machine_.mark(), path_.size(), open_.size(), open_.size(), now, index, index, is_full, false, false});
-    for (std::uint16_t thread : chosen) push_steps(thread);
-    if (freedoms_.spurious_wakeups > 0) {
-      for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
-        const bool is_extra = machine_.may_wake_spuriously(thread) && !machine_.is_enabled(thread);
-        if (is_extra) push_steps(thread);
-      }
-    }
+    push(now, chosen);
     return Entered::Pushed;
   }
 }

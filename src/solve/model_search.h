@@ -7,11 +7,11 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "learn/machine.h"
+#include "solve/components.h"
 #include "solve/model_step.h"
 #include "solve/persistent_set.h"
 #include "solve/racing_pairs.h"
@@ -76,17 +76,8 @@ class ModelSearch {
     std::size_t path_length;
     std::size_t first_step;  // in open_
     std::size_t next_step;
-    std::uint64_t hash;
-    std::uint32_t index;  // number of the state in order of entry
-    std::uint32_t low;    // lowest index that can be reached from it among unfinished states
-    bool is_full;         // every thread that can run is tried
-    bool wants_full;      // one of its steps closed a cycle
-    bool has_exit;        // from its component, as far as it is known, to another one or to an end
-  };
-  // A state whose strongly connected component is not complete.
-  struct Unfinished {
-    std::uint32_t index;
-    bool is_on_path;  // has a frame
+    bool is_full;     // every thread that can run is tried
+    bool wants_full;  // one of its steps closed a cycle
   };
   enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race };
   enum class Left : std::uint8_t { ToNextStep, AtLivelock, Everything };
@@ -97,9 +88,9 @@ class ModelSearch {
   bool meets_race();
   void push_steps(std::uint16_t thread);
   Left backtrack();
-  bool leave(Frame frame);
-  Entered meet_again(std::uint64_t hash);
-  void note_exit();
+  bool leave();
+  void push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen);
+  void meet_again(std::uint64_t hash);
   void add_other_steps(Frame& frame);
   void forget();
   void find_again();
@@ -126,8 +117,7 @@ class ModelSearch {
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame
   VisitedTable visited_;
-  std::unordered_map<std::uint64_t, Unfinished> unfinished_;  // by hash
-  std::vector<std::uint64_t> component_;                      // their hashes, in order of entry
+  Components components_;  // its path: the states of frames_
   std::unordered_set<std::uint64_t> deadlocks_;
   std::unordered_set<std::uint64_t> livelocks_;
   RacingPairs races_;
