@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::uint32_t kLongestChain = 63;  // so that a loop in which nobody else has a say comes to an end
 
+// Inside of a chain one state in eight is stored all the same. Which one, the state itself decides: so two chains that
+// come together notice it, wherever they began.
+bool is_waypoint(std::uint64_t hash) { return hash % 8 == 0; }
+
 }  // namespace
 
 ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switches)
@@ -294,7 +298,7 @@ ModelSearch::Entered ModelSearch::enter() {
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose() : enabled;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&
                            (machine_.alternatives(chosen.front()) == 1 || model_.has(Defect::FusedChoices)) &&
-                           chained < kLongestChain;
+                           chained < kLongestChain && !is_waypoint(situation_.hash());
     if (is_forced) {
       const Step step{chosen.front(), 0, false, false};
       if (!take(step)) {
