@@ -12,6 +12,12 @@ namespace {
 
 constexpr std::uint64_t kAtomicSections = ~std::uint64_t{0};  // they exclude each other like sections of one lock
 
+// What the defects of `heddle fuzz` make of an order.
+MemoryOrder as_taken(MemoryOrder order, Defect defect) {
+  const bool is_mistaken = order == MemoryOrder::Relaxed && defect == Defect::Relaxed;
+  return is_mistaken ? MemoryOrder::SequentiallyConsistent : order;
+}
+
 bool is_acquire(MemoryOrder order) {
   return order == MemoryOrder::Acquire || order == MemoryOrder::AcquireRelease ||
          order == MemoryOrder::SequentiallyConsistent;
@@ -32,7 +38,7 @@ void HappensBefore::begin(std::size_t threads) {
   objects_.clear();
   releases_.clear();
   release_pool_.clear();
-  met_weaker_order_ = false;
+  met_weaker_order_ = met_hint_ = met_wait_ = false;
   if (threads == 0) return;
   clocks_[0].own = make();
   tick(0);
@@ -63,6 +69,7 @@ void HappensBefore::acquire_object(std::uint16_t thread, std::uint64_t object) {
 
 // Joined, not replaced: a semaphore hands on what everybody before left there, and who gives a lock back has it anyway.
 void HappensBefore::release_object(std::uint16_t thread, std::uint64_t object) {
+  if (defect_ == Defect::Unlock) return;
   join(objects_[object].released, clocks_[thread].own);
   tick(thread);
 }
@@ -133,7 +140,8 @@ void HappensBefore::atomic_load(const Event& event, MemoryOrder order) {
 }
 
 void HappensBefore::atomic_store(std::uint16_t thread, std::uint64_t address, std::uint32_t size, MemoryOrder order) {
-  const Clock handed_on = is_release(order) ? clocks_[thread].own : clocks_[thread].released;
+  const bool hands_on = is_release(order) && defect_ != Defect::Release;
+  const Clock handed_on = hands_on ? clocks_[thread].own : clocks_[thread].released;
   if (handed_on != kNone)
     set_released(address, size, handed_on);
   else
@@ -142,26 +150,42 @@ void HappensBefore::atomic_store(std::uint16_t thread, std::uint64_t address, st
 }
 
 // Continues the release sequence that it reads from, whatever its own order is.
-void HappensBefore::atomic_rmw(const Event& event) {
+void HappensBefore::atomic_rmw(const Event& event, MemoryOrder order) {
   const std::uint16_t thread = number(event.thread);
-  const bool releases = is_release(event.order);
+  const bool releases = is_release(order);
   const Clock before = released_at(event.object, event.size);
-  if (is_acquire(event.order))
+  if (is_acquire(order))
     acquire(thread, before);
   else
     join(clocks_[thread].acquired, before);
   Clock after = kNone;
-  join(after, before);
+  if (defect_ != Defect::ReleaseSequence) join(after, before);
   join(after, releases ? clocks_[thread].own : clocks_[thread].released);
-  if (after != kNone) set_released(event.object, event.size, after);
+  if (after != kNone)
+    set_released(event.object, event.size, after);
+  else
+    end_sequences(event.object, event.size);
   if (releases) tick(thread);
 }
 
 void HappensBefore::fence(std::uint16_t thread, MemoryOrder order) {
+  if (defect_ == Defect::Fences) return;
   if (is_acquire(order)) acquire(thread, clocks_[thread].acquired);
   if (!is_release(order)) return;
   assign(clocks_[thread].released, clocks_[thread].own);
   tick(thread);
+}
+
+void HappensBefore::acquire_first(const Event& event) {
+  const bool joins = event.kind == EventKind::ThreadJoin || event.kind == EventKind::ThreadTryJoin ||
+                     event.kind == EventKind::ThreadTimedJoin;
+  if (joins) return join_thread(event);  // what the thread returned is stored afterwards
+  if (releases_.empty() || !is_atomic(event) || defect_ == Defect::LateAcquire) return;
+  const bool reads = event.kind == EventKind::Load || event.kind == EventKind::ReadRange ||
+                     event.kind == EventKind::Rmw || event.kind == EventKind::Cas;
+  const bool is_failed_cas = event.kind == EventKind::Cas && !succeeded(event);
+  if (!reads || !is_acquire(is_failed_cas ? event.failure_order : event.order)) return;
+  acquire(number(event.thread), released_at(event.object, event.size));
 }
 
 void HappensBefore::apply_access(const Event& event) {
@@ -173,14 +197,37 @@ void HappensBefore::apply_access(const Event& event) {
   note_order(event.order);
   const bool is_failed_cas = event.kind == EventKind::Cas && !succeeded(event);
   if (is_failed_cas) note_order(event.failure_order);
-  if (event.kind == EventKind::Load || event.kind == EventKind::ReadRange)
-    atomic_load(event, event.order);
-  else if (is_failed_cas)
-    atomic_load(event, event.failure_order);
+  const MemoryOrder order = as_taken(is_failed_cas ? event.failure_order : event.order, defect_);
+  if (event.kind == EventKind::Load || event.kind == EventKind::ReadRange || is_failed_cas)
+    atomic_load(event, order);
   else if (event.kind == EventKind::Store || event.kind == EventKind::WriteRange)
-    atomic_store(number(event.thread), event.object, event.size, event.order);
+    atomic_store(number(event.thread), event.object, event.size, order);
   else
-    atomic_rmw(event);
+    atomic_rmw(event, order);
+}
+
+void HappensBefore::lock(const Event& event, bool got_it) {
+  met_hint_ |= !got_it;
+  if (!got_it) return;
+  const std::uint16_t thread = number(event.thread);
+  acquire_object(thread, event.object);
+  ++clocks_[thread].locks;
+  if (met_wait_) objects_[event.object].writer = thread;
+}
+
+void HappensBefore::unlock(std::uint16_t thread, std::uint64_t mutex) {
+  release_object(thread, mutex);
+  if (clocks_[thread].locks > 0) --clocks_[thread].locks;
+  if (met_wait_) objects_[mutex].writer = 0xffff;
+}
+
+// Who holds the mutex is ordered with whom it wakes, once it gives it back; a signal alone orders nothing.
+void HappensBefore::wake(const Event& event) {
+  const std::uint16_t thread = number(event.thread);
+  const SyncObject* condition = objects_.find(event.object);
+  const std::uint64_t mutex = condition == nullptr ? 0 : condition->mutex;
+  const SyncObject* held = mutex == 0 ? nullptr : objects_.find(mutex);
+  met_hint_ |= mutex == 0 ? clocks_[thread].locks == 0 : held == nullptr || held->writer != thread;
 }
 
 void HappensBefore::read_lock(std::uint16_t thread, std::uint64_t lock) { acquire_object(thread, lock); }
@@ -195,7 +242,8 @@ void HappensBefore::write_lock(std::uint16_t thread, std::uint64_t lock) {
 void HappensBefore::rw_unlock(std::uint16_t thread, std::uint64_t lock) {
   SyncObject& known = objects_[lock];
   const bool writes = known.writer == thread;
-  join(writes ? known.released : known.readers, clocks_[thread].own);
+  const bool tells_everybody = writes || defect_ == Defect::Readers;
+  join(tells_everybody ? known.released : known.readers, clocks_[thread].own);
   if (writes) known.writer = 0xffff;
   tick(thread);
 }
@@ -231,7 +279,7 @@ void HappensBefore::create(const Event& event) {
 }
 
 void HappensBefore::join_thread(const Event& event) {
-  const bool joined = event.first == 0;
+  const bool joined = event.first == 0 && defect_ != Defect::Join;
   if (joined && event.object < width_) acquire(number(event.thread), clocks_[event.object].own);
 }
 
@@ -265,35 +313,50 @@ void HappensBefore::apply(const Event& event) {
     case EventKind::MutexTimedLock:
     case EventKind::SpinLock:
     case EventKind::SpinTryLock:
-      if (got_it) acquire_object(thread, event.object);
+      lock(event, got_it);
       return;
     case EventKind::MutexUnlock:
     case EventKind::SpinUnlock:
-      if (got_it) release_object(thread, event.object);
+      if (got_it) unlock(thread, event.object);
       return;
     case EventKind::ReadLock:
     case EventKind::ReadTryLock:
     case EventKind::ReadTimedLock:
+      met_hint_ |= !got_it;
       if (got_it) read_lock(thread, event.object);
       return;
     case EventKind::WriteLock:
     case EventKind::WriteTryLock:
     case EventKind::WriteTimedLock:
+      met_hint_ |= !got_it;
       if (got_it) write_lock(thread, event.object);
       return;
     case EventKind::RwUnlock:
       if (got_it) rw_unlock(thread, event.object);
       return;
     case EventKind::CondWait:
-      if (got_it) release_object(thread, event.first);
+      if (!got_it) return;
+      met_wait_ = true;
+      objects_[event.object].mutex = event.first;
+      unlock(thread, event.first);
       return;
     case EventKind::CondReacquire:
       acquire_object(thread, event.first);
+      ++clocks_[thread].locks;
+      objects_[event.first].writer = thread;
+      return;
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:
+      wake(event);
       return;
     case EventKind::SemWait:
     case EventKind::SemTryWait:
     case EventKind::SemTimedWait:
       if (took_semaphore(event)) acquire_object(thread, event.object);
+      met_hint_ |= !took_semaphore(event);
+      return;
+    case EventKind::SemGetValue:
+      met_hint_ = true;
       return;
     case EventKind::SemPost:
       if (took_semaphore(event)) release_object(thread, event.object);
@@ -337,8 +400,6 @@ void HappensBefore::apply(const Event& event) {
     case EventKind::Allocate:
     case EventKind::CondTimeout:
     case EventKind::CondSpurious:
-    case EventKind::CondSignal:
-    case EventKind::CondBroadcast:
     case EventKind::ThreadDetach:
     case EventKind::FutexWait:
     case EventKind::FutexReturn:
@@ -348,7 +409,6 @@ void HappensBefore::apply(const Event& event) {
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::ObjectDestroy:
-    case EventKind::SemGetValue:
     case EventKind::Exit:
       return;
   }

@@ -9,15 +9,19 @@
 #include <vector>
 
 #include "analysis/scratch_map.h"
+#include "learn/defect.h"
 #include "trace/event.h"
 
 namespace heddle {
 
 class HappensBefore {
  public:
+  explicit HappensBefore(Defect defect = Defect::None) : defect_(defect) {}
   // Before the first event of an execution with so many threads.
   void begin(std::size_t threads);
-  // What the event synchronises with. Accesses are to be compared with others before.
+  // What the event's access comes after because of the event itself: an acquire, of what it reads from.
+  void acquire_first(const Event& event);
+  // Everything else that the event synchronises with. Accesses are to be compared with others before.
   void apply(const Event& event);
 
   // The thread saw what another one published unseen: everything so far comes before what it does next.
@@ -31,6 +35,9 @@ class HappensBefore {
   }
   // An atomic operation weaker than seq_cst was met: then C++ allows more executions than interleavings.
   bool met_weaker_order() const { return met_weaker_order_; }
+  // A thread was told something that orders nothing: that a lock is taken, the value of a semaphore, or it was woken
+  // by somebody without its lock. Then two accesses can be unordered that are never side by side.
+  bool met_hint() const { return met_hint_; }
 
  private:
   using Clock = std::uint32_t;  // where it begins in words_
@@ -41,12 +48,14 @@ class HappensBefore {
     Clock acquired = kNone;  // by relaxed loads: counts once an acquire fence follows
     Clock released = kNone;  // at the last release fence: what relaxed stores hand on
     Clock round = kNone;     // of the barrier it waits at
+    std::uint32_t locks = 0;  // mutexes that it holds
   };
   struct SyncObject {
     Clock released = kNone;
     Clock readers = kNone;  // read-write lock: what those who held it for reading hand on, to a writer only
     Clock round = kNone;    // barrier: who has arrived
     std::uint16_t writer = 0xffff;
+    std::uint64_t mutex = 0;  // condition: of those who waited
   };
   // What a load of these bytes of an 8-byte cell can synchronise with: the head of a release sequence.
   struct Release {
@@ -70,7 +79,7 @@ class HappensBefore {
   void apply_access(const Event& event);
   void atomic_load(const Event& event, MemoryOrder order);
   void atomic_store(std::uint16_t thread, std::uint64_t address, std::uint32_t size, MemoryOrder order);
-  void atomic_rmw(const Event& event);
+  void atomic_rmw(const Event& event, MemoryOrder order);
   void fence(std::uint16_t thread, MemoryOrder order);
   void note_order(MemoryOrder order);
   // The releases that a load of these bytes reads from, joined; kNone if there are none.
@@ -79,6 +88,9 @@ class HappensBefore {
   void forget_released(std::uint64_t cell, std::uint8_t bytes);
   void end_sequences(std::uint64_t address, std::uint32_t size);
 
+  void lock(const Event& event, bool got_it);
+  void unlock(std::uint16_t thread, std::uint64_t mutex);
+  void wake(const Event& event);
   void read_lock(std::uint16_t thread, std::uint64_t lock);
   void write_lock(std::uint16_t thread, std::uint64_t lock);
   void rw_unlock(std::uint16_t thread, std::uint64_t lock);
@@ -94,6 +106,9 @@ class HappensBefore {
   ScratchMap<ReleaseList> releases_;  // by address / 8
   std::vector<Release> release_pool_;
   bool met_weaker_order_ = false;
+  bool met_hint_ = false;
+  bool met_wait_ = false;  // for a condition
+  Defect defect_;
 };
 
 }  // namespace heddle

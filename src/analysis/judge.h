@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "learn/defect.h"
 #include "trace/finding.h"
 #include "trace/program_facts.h"
 #include "trace/trace.h"
@@ -22,6 +23,7 @@ struct JudgeOptions {
   std::int32_t expected_exit_code = 0;
   LeaksAre leaks = LeaksAre::Notes;
   RacesAre races = RacesAre::Ignored;
+  Defect defect = Defect::None;  // of the search for races: only for `heddle fuzz`
 };
 
 std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options);

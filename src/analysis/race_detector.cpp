@@ -46,6 +46,7 @@ const std::vector<Race>& RaceDetector::races_in(const Trace& trace) {
   for (auto event = first; event != trace.events.end(); ++event) {
     const auto index = static_cast<std::uint32_t>(event - trace.events.begin());
     order_exit(index, trace);
+    order_.acquire_first(*event);
     look_at(*event, index, trace);
     order_.apply(*event);
   }
@@ -59,6 +60,7 @@ const std::vector<Race>& RaceDetector::proper_races_in(const Trace& trace) {
     const Event& event = trace.events[index];
     if (hidden_.reads_one(event, trace)) order_.acquire_everything(number(event.thread));
     order_exit(index, trace);
+    order_.acquire_first(event);
     look_at(event, static_cast<std::uint32_t>(index), trace);
     order_.apply(event);
   }

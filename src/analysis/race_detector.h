@@ -19,6 +19,7 @@ namespace heddle {
 // Keeps memory, not knowledge, from trace to trace.
 class RaceDetector {
  public:
+  explicit RaceDetector(Defect defect = Defect::None) : order_(defect) {}
   // Each pair of program points once. Valid until the next call.
   const std::vector<Race>& races_in(const Trace& trace);
   // The same, less those that synchronisation orders which is not seen but shows (hidden_writes.h). Slower: for what is
@@ -26,6 +27,7 @@ class RaceDetector {
   const std::vector<Race>& proper_races_in(const Trace& trace);
   // In the last trace.
   bool met_weaker_order() const { return order_.met_weaker_order(); }
+  bool met_hint() const { return order_.met_hint(); }
 
  private:
   struct Access {

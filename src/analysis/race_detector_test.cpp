@@ -495,6 +495,49 @@ TEST(RaceDetector, WhatRunsAtExitAfterTheLastThreadIsOrdered) {
   EXPECT_THAT(races(last), ElementsAre(std::pair(1, 2)));
 }
 
+TEST(RaceDetector, WhatTellsWithoutOrderingIsNoticed) {
+  const auto tells = [](const Written& written) {
+    RaceDetector detector;
+    detector.races_in(written.trace());
+    return detector.met_hint();
+  };
+  EXPECT_FALSE(tells(Written().sync(1, MutexTryLock, kLock).sync(1, MutexUnlock, kLock)));
+  EXPECT_TRUE(tells(Written().sync(1, MutexLock, kLock).sync(2, MutexTryLock, kLock, 16)));
+  EXPECT_TRUE(tells(Written().sync(1, WriteLock, kLock).sync(2, ReadTryLock, kLock, 16)));
+  EXPECT_TRUE(tells(Written().sync(1, SemGetValue, kLock)));
+  EXPECT_TRUE(tells(Written().sync(1, CondSignal, kOther)));
+  EXPECT_FALSE(tells(Written().sync(1, MutexLock, kLock).sync(1, CondSignal, kOther)));
+  const auto wakes = [&](bool with_lock) {
+    Written written;
+    written.sync(1, MutexLock, kLock).with_mutex(1, CondWait, kOther, kLock).sync(2, MutexLock, kLock);
+    if (!with_lock) written.sync(2, MutexUnlock, kLock);
+    written.sync(2, MutexLock, kX).sync(2, CondSignal, kOther);
+    return tells(written);
+  };
+  EXPECT_FALSE(wakes(true));
+  EXPECT_TRUE(wakes(false));
+}
+
+TEST(RaceDetector, AnAcquireComesItselfAfterWhatItReadsFrom) {
+  const auto handed_over = [](EventKind how, Order order) {
+    return races(Written().store(1, kX).atomic(1, Store, Order::Release, kX).atomic(2, how, order, kX));
+  };
+  EXPECT_THAT(handed_over(Load, Order::Acquire), IsEmpty());
+  EXPECT_THAT(handed_over(Rmw, Order::AcquireRelease), IsEmpty());
+  EXPECT_THAT(handed_over(Load, Order::Relaxed), ElementsAre(std::pair(2, 4)));
+  EXPECT_THAT(handed_over(Rmw, Order::Release), ElementsAre(std::pair(2, 4)));
+  // The store itself is no later than its release.
+  EXPECT_THAT(races(Written().atomic(1, Store, Order::Release, kX).atomic(2, Load, Order::Acquire, kX).store(2, kX)),
+              IsEmpty());
+}
+
+TEST(RaceDetector, WhatAJoinStoresComesAfterTheThread) {
+  Written written;
+  written.store(1, kX, 8);
+  written.add(0, ThreadJoin, 1).second = kX;
+  EXPECT_THAT(races(written), IsEmpty());
+}
+
 TEST(RaceDetector, OrdersWeakerThanSequentialConsistencyAreNoticed) {
   RaceDetector detector;
   detector.races_in(Written().atomic(1, Load, Order::SequentiallyConsistent).trace());

@@ -45,7 +45,17 @@ namespace heddle {
   X(HashMemory, "hash-memory", "states that differ in what a read-modify-write will see count as equal")              \
   X(HashResults, "hash-results", "states that differ in what an ended thread returned count as equal")                \
   X(CycleProviso, "cycle-proviso", "a thread left out all around a cycle never has its turn")                         \
-  X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")
+  X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
+  X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
+  X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \
+  X(Unlock, "unlock", "giving something back orders nothing")                                                         \
+  X(Release, "release", "an atomic store with release orders nothing")                                                \
+  X(Relaxed, "relaxed", "a relaxed access orders like any other")                                                     \
+  X(ReleaseSequence, "release-sequence", "a read-modify-write ends what was released before it")                      \
+  X(LateAcquire, "late-acquire", "an atomic read comes before what it reads from")                                    \
+  X(Fences, "fences", "fences order nothing")                                                                         \
+  X(Readers, "readers", "those who read under a read-write lock are ordered among themselves")                        \
+  X(Join, "join", "joining a thread orders nothing")
 
 enum class Defect : std::uint8_t {
   None,

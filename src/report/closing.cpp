@@ -52,15 +52,17 @@ std::string work_text(const Report& report, const std::string& adjective = "") {
   return text;
 }
 
-// Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible.
+// Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible. exact finds
+// every race of two accesses that come side by side; what tells without ordering can keep them apart.
 std::string races_text(const Report& report) {
-  if (!report.looks_for_races || !report.has_weaker_orders) return "";
-  std::string text = "; C++ allows more for its atomics weaker than seq_cst";
-  if (report.strategy == "exact") {
-    text += fmt::format(": data races through these were looked for in {}, not exhaustively",
-                        counted(report.executions, "execution"));
-  }
-  return text;
+  if (!report.looks_for_races) return "";
+  std::string text = report.has_weaker_orders ? "; C++ allows more for its atomics weaker than seq_cst" : "";
+  if (report.strategy != "exact") return text;
+  const std::string extent =
+      fmt::format("were looked for in {}, not exhaustively", counted(report.executions, "execution"));
+  if (report.has_weaker_orders) return text + ": data races through these " + extent;
+  if (!report.has_hints) return "";
+  return "; data races behind failed tries, semaphore values and signals without the lock " + extent;
 }
 
 std::string found_text(const Report& report) {

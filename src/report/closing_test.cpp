@@ -67,6 +67,16 @@ TEST(Closing, RacesAreNamedOnlyIfTheyWereLookedFor) {
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("race")));
 }
 
+TEST(Closing, ExactSaysWhereRacesCannotBeSeenSideBySide) {
+  Report report = report_with(Verdict::Clean, "exact", 7);
+  report.has_hints = true;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("; data races behind failed tries, semaphore values and signals without the lock were looked "
+                        "for in 7 executions, not exhaustively)."));
+  report.strategy = "dfs";
+  EXPECT_THAT(closing_sentence(report), Not(HasSubstr("looked for")));
+}
+
 TEST(Closing, ACleanRandomRunIsNeverAProof) {
   Report report = report_with(Verdict::Incomplete, "random", 10'000);
   report.bounds = {{"executions", "10000"}};

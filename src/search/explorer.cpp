@@ -77,6 +77,7 @@ void Explorer::note_races(const Run& run) {
   const Trace& trace = run.trace;
   const std::vector<Race>& races = detector_.races_in(trace);
   statistics_.has_weaker_orders |= detector_.met_weaker_order();
+  statistics_.has_hints |= detector_.met_hint();
   const auto is_new = [&](const Race& race) { return !racing_points_.contains(points_of(race, trace)); };
   if (std::none_of(races.begin(), races.end(), is_new)) return;
   for (const Race& race : detector_.proper_races_in(trace)) {

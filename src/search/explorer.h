@@ -23,7 +23,7 @@ enum class Progress : bool { More, Exhausted };
 class Explorer {
  public:
   Explorer(Runner& runner, Strategy& strategy, JudgeOptions judge)
-      : runner_(runner), strategy_(strategy), judge_(judge) {}
+      : runner_(runner), strategy_(strategy), judge_(judge), detector_(judge.defect) {}
 
   // Submits while there is room, then takes in one run. Errors end the exploration: the program cannot be executed
   // any more, does something that is not modelled, or is not deterministic.

@@ -28,6 +28,7 @@ struct Statistics {
   std::uint64_t discarded = 0;  // given up, thrown away, or made to repeat a finding
   std::uint64_t restarts = 0;   // how often the visibility set grew
   bool has_weaker_orders = false;  // some atomics are weaker than seq_cst; known only if races are looked for
+  bool has_hints = false;          // threads are told something that orders nothing; the same
   double seconds = 0;
   std::optional<ModelFigures> model;  // if the strategy searches one
 

@@ -105,7 +105,7 @@ void Interference::find(AccessId access, bool is_section) {
   if (accesses.mode_of(access) != Mode::Write) return;
   if (is_section) return accesses_.push_back(access);
   if (model_.has(Defect::WriteWrite)) return;
-  if (races_) return accesses_.push_back(access);
+  if (races_ && !model_.has(Defect::UnreadWrites)) return accesses_.push_back(access);
   const AccessId read = accesses.find(accesses.resource_of(access), Mode::Read);
   if (read != AccessSets::kUnknownAccess) written_.push_back({access, read});
 }

@@ -287,7 +287,7 @@ ModelSearch::Entered ModelSearch::enter() {
       want(nullptr);
       return Entered::Deadlock;
     }
-    if (switches_.races && situation_.may_race() && meets_race()) return Entered::Race;
+    if (switches_.races && !model_.has(Defect::LostRace) && situation_.may_race() && meets_race()) return Entered::Race;
     // Some wait for each other for ever, the others can go on: executed once, like a race.
     const std::uint64_t cycle = waiting_cycle(machine_, situation_.waiting());
     if (cycle != 0 && deadlocks_.insert(cycle).second) {
