@@ -2,10 +2,13 @@
 #include "app/fuzz.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
+#include <ranges>
+#include <string_view>
 #include <thread>
 
 #include "app/build_program.h"
@@ -23,18 +26,34 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t kMaxEvents = 1'000;  // of one thread; the programs have less than a hundred
+// Of one thread, as in `heddle check`. Only those that hang have more than a hundred.
+constexpr std::uint32_t kMaxEvents = 10'000;
+
+// Most of the time of a long run would go into machine code that is executed once: what is instrumented is optimised as
+// ever, what comes of it is written down quickly. The programs need nothing of the C++ library, so the compiler for C
+// links them.
+constexpr const char* kCompiler = "/heddle-clang";
+constexpr std::string_view kFlags =
+    "-std=c++20 -O1 -g1 -w -fno-exceptions -mllvm -fast-isel -mllvm -optimize-regalloc=0 -mllvm -disable-cgp "
+    "-mllvm -disable-lsr -mllvm -disable-machine-licm -mllvm -disable-machine-cse";
+
+std::vector<std::string> compile_command(const std::string& compiler, const std::string& file,
+                                         const std::string& binary) {
+  std::vector<std::string> command = {compiler, file, "-o", binary};
+  for (const auto flag : std::views::split(kFlags, ' ')) command.emplace_back(flag.begin(), flag.end());
+  return command;
+}
 
 class RealWorkshop final : public fuzz::Workshop {
  public:
   RealWorkshop(fs::path folder, const std::atomic<bool>& stop)
-      : folder_(std::move(folder)), compiler_(own_folder() + "/heddle-clang++"), stop_(stop) {}
+      : folder_(std::move(folder)), compiler_(own_folder() + kCompiler), stop_(stop) {}
 
   Result<std::string> build(const fuzz::SourceFile& source, const std::string& name) override {
     const std::string file = (folder_ / (name + ".cpp")).string(), binary = (folder_ / name).string();
     if (Result<void> written = write_atomically(file, source.text); !written) return written.error();
-    Result<CommandResult> compiled = run_command({compiler_, "-std=c++20", "-O1", "-g1", "-w", file, "-o", binary},
-                                                 Errors::Capture, folder_.string());
+    Result<CommandResult> compiled =
+        run_command(compile_command(compiler_, file, binary), Errors::Capture, folder_.string());
     if (!compiled) return compiled.error();
     if (compiled->succeeded) return binary;
     return Error{ErrorCode::Internal, fmt::format("{} does not compile:\n{}", file, compiled->errors)};
@@ -67,6 +86,15 @@ class RealWorkshop final : public fuzz::Workshop {
   std::string compiler_;
   const std::atomic<bool>& stop_;
 };
+
+// Models are made and thrown away thousands of times: memory is kept, not given back and asked for again. Heaps of
+// their own for threads would be.
+void keep_memory() {
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TOP_PAD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 512 << 20);
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+}
 
 // At most one line in a while.
 class Progress {
@@ -145,6 +173,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   fs::create_directories(folder, error);
   if (error)
     return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
+  keep_memory();
   fuzz::FuzzOptions wanted;
   wanted.batches.first = arguments.first;
   wanted.batches.programs = arguments.programs;

@@ -90,8 +90,10 @@ class Campaign {
     const bool can_run = !result_.error || result_.error->code == ErrorCode::Unsupported;
     Result<void> settled;
     if (can_run) settled = explorer_.abandon();
-    if (can_run && settled) settled = explorer_.confirm_findings();
-    explorer_.forget_unconfirmed();
+    if (options_.repeats_findings) {
+      if (can_run && settled) settled = explorer_.confirm_findings();
+      explorer_.forget_unconfirmed();
+    }
     if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
     // What breaks in an execution comes before what may.
     for (const bool is_race : {false, true}) {

@@ -31,6 +31,7 @@ struct CampaignOptions {
   std::uint32_t max_events = 0;  // the runner's limit per thread; only to name the bound
   AfterFinding after_finding = AfterFinding::Stop;
   JudgeOptions judge;
+  bool repeats_findings = true;  // false: they stay as they were met. Nobody is to be shown those.
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler
   std::function<void(const Statistics&, std::size_t findings)> progress;
   std::chrono::milliseconds progress_interval{200};
@@ -40,7 +41,7 @@ struct CampaignResult {
   bool exhaustive = false;  // the strategy's guarantee holds, without any bound
   bool interrupted = false;
   std::vector<Bound> bounds;      // limits that were reached
-  std::vector<Finding> findings;  // each was repeated with detail
+  std::vector<Finding> findings;  // each was repeated with detail, if that was wanted
   std::map<ProgramPoint, LeakSummary> leaks;  // by the place of allocation, in executions that were looked at
   Statistics statistics;
   std::optional<Error> error;  // ended without a verdict; what was found and counted before still stands
