@@ -6,7 +6,6 @@
 #include "execute/runner.h"
 #include "fuzz/observation.h"
 #include "search/campaign.h"
-#include "wire/ring.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -28,6 +27,20 @@ std::string shortfall(const CampaignResult& result) {
   return text + "\n";
 }
 
+// Whoever executes every interleaving shows every race. exact shows those that come one right after the other in some
+// state of its model; more only if they happen to be in an execution that it makes (docs/data_races.md). That there is
+// any race at all it must not miss unless it says so.
+std::string races_that_differ(const Enumeration& expected, const std::set<RacePair>& seen,
+                              const Configuration& configuration, bool admits_more) {
+  static const std::set<RacePair> kNone;
+  const std::set<RacePair>& all = expected.outcomes.races;
+  const std::set<RacePair>* possible = expected.knows_races ? &all : nullptr;
+  if (configuration.is_dfs) return race_difference(all, possible, seen);
+  if (!configuration.switches.races) return race_difference(kNone, possible, seen);
+  const bool misses_all = seen.empty() && !admits_more;
+  return race_difference(misses_all ? all : expected.adjacent_races, possible, seen);
+}
+
 }  // namespace
 
 Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
@@ -37,19 +50,24 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   options.after_finding = AfterFinding::KeepGoing;
   options.time = kPatience;
   options.stop = stop;
+  options.judge.races = RacesAre::Findings;
+  options.repeats_findings = configuration.repeats_findings;
+  options.judge.defect = configuration.switches.defect;
   Configuration used = configuration;
   used.freedoms.spurious_wakeups = built.program.spurious;
   if (configuration.is_dfs) options.max_executions = expected.interleavings + 1;  // one too many is enough
-  if (!configuration.is_dfs && configuration.switches.merging) built.runner.make_visible({wire::kWholeStack});
   const CampaignResult result =
       run_campaign(built.runner, std::make_unique<ObservedStrategy>(make_strategy(used), observation), options);
   Compared compared;
   compared.executions = result.statistics.executions;
   if (result.interrupted) return compared;
+  observation.note_races(result.findings);
   Outcomes seen = observation.outcomes();
   const bool is_admitted = expected.outcomes.failures.contains(kHang) && admits_livelock(result);
   if (is_admitted) seen.failures.insert(kHang);
-  compared.difference = (is_admitted ? std::string() : shortfall(result)) + difference(expected.outcomes, seen, false);
+  compared.difference = (is_admitted ? std::string() : shortfall(result)) + difference(expected.outcomes, seen) +
+                        races_that_differ(expected, seen.races, configuration,
+                                          result.statistics.has_weaker_orders || result.statistics.has_hints);
   const std::uint64_t given_up = result.statistics.model ? result.statistics.model->given_up : 0;
   if (given_up != 0) {
     compared.difference += fmt::format("{} times local states were merged that differ\n", given_up);

@@ -37,12 +37,13 @@ Configuration combination(unsigned turned) {
 std::string describe(const Configuration& configuration) {
   if (configuration.is_dfs) return "dfs";
   std::string text;
-  const SearchSwitches defaults;
+  const Configuration defaults;
   for (const Switch& each : kSwitches) {
     const bool value = configuration.switches.*each.member;
-    if (value == defaults.*each.member) continue;
+    if (value == defaults.switches.*each.member) continue;
     text += (text.empty() ? " " : ", ") + std::string(value ? "with " : "without ") + each.name;
   }
+  if (!configuration.switches.races) text += (text.empty() ? " " : ", ") + std::string("without races");
   return "exact" + text;
 }
 
@@ -53,21 +54,33 @@ std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
 
 std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn) {
   std::vector<Configuration> made;
+  Random random(index);
   if (all) {
     for (unsigned turned = 0; turned < kCombinations; ++turned) made.push_back(combination(turned));
+    made.push_back(combination(static_cast<unsigned>(random.next() % kCombinations)));
+    made.back().switches.races = false;
     return made;
   }
-  Random random(index);
   made.push_back(combination(0));
   for (unsigned count = 0; count < drawn; ++count) {
     made.push_back(combination(1 + static_cast<unsigned>(random.next() % (kCombinations - 1))));
+    made.back().repeats_findings = false;
   }
+  if (random.percent(50)) made.back().switches.races = false;
   return made;
 }
+
+namespace {
+
+// What the enumerator knows of the order of accesses, only whoever executes every interleaving must know, too.
+bool is_about_order(Defect defect) { return defect >= Defect::Unlock; }
+
+}  // namespace
 
 std::vector<Configuration> defective_configurations(Defect defect) {
   std::vector<Configuration> made(2);
   made.front().switches.merging = false;
+  if (is_about_order(defect)) made.emplace_back().is_dfs = true;
   for (Configuration& each : made) each.switches.defect = defect;
   return made;
 }

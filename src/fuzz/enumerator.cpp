@@ -17,6 +17,7 @@ namespace heddle::fuzz {
 namespace {
 
 constexpr std::uint64_t kOnPath = kEndless - 1;
+constexpr std::uint64_t kMostRaceStates = 100'000;
 
 // Compared byte by byte.
 static_assert(std::has_unique_object_representations_v<State>);
@@ -30,6 +31,15 @@ struct HashBytes {
   std::size_t operator()(const State& state) const { return std::hash<std::string_view>()(bytes_of(state)); }
 };
 
+struct Touched {
+  std::uint8_t slot;
+  std::uint16_t id;
+  std::uint8_t thread;
+  bool writes;
+  bool is_atomic;
+  friend auto operator<=>(const Touched&, const Touched&) = default;
+};
+
 class Walk {
  public:
   Walk(const Program& program, std::uint64_t most_states) : interpreter_(program), most_states_(most_states) {}
@@ -38,7 +48,9 @@ class Walk {
     result_.interleavings = paths_from(interpreter_.start());
     result_.is_complete = !gave_up_;
     result_.states = paths_.size();
+    if (gave_up_) return std::move(result_);
     if (result_.interleavings == kEndless && can_be_caught()) result_.outcomes.failures.insert(kHang);
+    find_all_races();
     return std::move(result_);
   }
 
@@ -58,30 +70,18 @@ class Walk {
       return 0;
     }
     std::uint64_t& paths = at->second;  // references stay valid when others are added
-    std::uint64_t total = 0;
-    bool is_stuck = true;
     if (interpreter_.is_over(state)) {
       if (state.failed_at != 0) result_.outcomes.failures.insert({state.failure, state.failed_at});
       return paths = 1;
     }
-    note_races(state);
-    for (std::uint8_t thread = 0; thread < interpreter_.thread_count(); ++thread) {
-      if (!interpreter_.is_enabled(state, thread)) continue;
-      is_stuck = false;
-      const unsigned ways = interpreter_.alternatives(state, thread);
-      for (unsigned way = 0; way < ways; ++way) {
-        const auto after = std::make_unique<State>(state);
-        interpreter_.step(*after, thread, way, result_.outcomes);
-        total = sum(total, paths_from(*after));
-      }
-    }
-    for (std::uint8_t thread = 0; thread < interpreter_.thread_count() && !is_stuck; ++thread) {
-      if (interpreter_.is_enabled(state, thread) || !interpreter_.may_wake_spuriously(state, thread)) continue;
+    std::uint64_t total = 0;
+    const bool goes_on = interpreter_.for_each_step(state, [&](std::uint8_t thread, unsigned way) {
       const auto after = std::make_unique<State>(state);
-      interpreter_.step(*after, thread, 0, result_.outcomes);
+      interpreter_.step(*after, thread, way, result_.outcomes);
+      note_access(state, *after, thread);
       total = sum(total, paths_from(*after));
-    }
-    if (is_stuck) {
+    });
+    if (!goes_on) {
       result_.outcomes.deadlocks.insert(interpreter_.who_waits(state));
       total = 1;
     }
@@ -117,27 +117,41 @@ class Walk {
     return ends.size() < paths_.size();
   }
 
-  void note_races(const State& state) {
-    std::array<std::optional<NextAccess>, kMaxThreads> next;
-    for (std::uint8_t thread = 0; thread < interpreter_.thread_count(); ++thread) {
-      next[thread] = interpreter_.next_access(state, thread);
-      result_.is_lent_used |= thread != 0 && next[thread] && next[thread]->slot == kLentSlot;
+  // What the thread did, and who can do something that conflicts with it right after that.
+  void note_access(const State& before, const State& after, std::uint8_t thread) {
+    const std::optional<NextAccess> made = interpreter_.next_access(before, thread);
+    if (!made) return;
+    result_.is_lent_used |= thread != 0 && made->slot == kLentSlot;
+    touched_.insert({made->slot, made->id, thread, made->writes, made->is_atomic});
+    if (interpreter_.is_over(after)) return;
+    for (std::uint8_t other = 0; other < interpreter_.thread_count(); ++other) {
+      if (other == thread) continue;
+      const std::optional<NextAccess> next = interpreter_.next_access(after, other);
+      if (next && is_conflict(*made, *next)) result_.adjacent_races.insert(std::minmax(made->id, next->id));
     }
-    for (std::size_t one = 0; one < next.size(); ++one) {
-      for (std::size_t other = one + 1; other < next.size(); ++other) {
-        if (!next[one] || !next[other] || next[one]->slot != next[other]->slot) continue;
-        const bool conflict = next[one]->writes || next[other]->writes;
-        const bool both_atomic = next[one]->is_atomic && next[other]->is_atomic;
-        if (!conflict || both_atomic) continue;
-        result_.outcomes.races.insert(std::minmax(next[one]->id, next[other]->id));
+  }
+
+  void find_all_races() {
+    std::set<RacePair> candidates;
+    for (const Touched& one : touched_) {
+      for (const Touched& other : touched_) {
+        const auto access = [](const Touched& each) {
+          return NextAccess{each.slot, each.writes, each.is_atomic, each.id};
+        };
+        const bool may_race = one.thread < other.thread && is_conflict(access(one), access(other));
+        if (may_race) candidates.insert(std::minmax(one.id, other.id));
       }
     }
+    result_.outcomes.races = result_.adjacent_races;
+    result_.knows_races = find_races(interpreter_, candidates, kMostRaceStates, result_.outcomes.races);
+    result_.has_ordered_pairs = result_.outcomes.races.size() < candidates.size();
   }
 
   Interpreter interpreter_;
   std::uint64_t most_states_;
   bool gave_up_ = false;
   Enumeration result_;
+  std::set<Touched> touched_;
   std::unordered_map<State, std::uint64_t, HashBytes, SameBytes> paths_;
 };
 

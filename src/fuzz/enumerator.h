@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 
 #include "fuzz/outcomes.h"
 #include "fuzz/program.h"
+#include "fuzz/race_walk.h"
 
 namespace heddle::fuzz {
 
@@ -19,6 +21,10 @@ struct Enumeration {
   std::uint64_t interleavings = 0;
   bool is_lent_used = false;  // a thread other than main touches what main lends: only then it is visible at all
   Outcomes outcomes;
+  // Pairs of statements that can race one right after the other. outcomes.races has all that can race, if known.
+  std::set<RacePair> adjacent_races;
+  bool knows_races = false;        // not if that would take too many states
+  bool has_ordered_pairs = false;  // conflicting accesses of two threads that never race
 };
 
 Enumeration enumerate(const Program& program, std::uint64_t most_states);

@@ -70,6 +70,9 @@ Tally tally_of(const Subject& subject) {
   for (const FailureAt& failure : outcomes.failures) {
     (failure.kind == FailureKind::Assertion ? tally.failing : tally.memory_errors) = 1;
   }
+  tally.racing = outcomes.races.empty() ? 0 : 1;
+  tally.ordered = subject.expected.has_ordered_pairs ? 1 : 0;
+  tally.knowing_races = subject.expected.knows_races ? 1 : 0;
   std::set<SyncKind> kinds;
   for_each_statement(subject.program, [&](const Statement& each) { kinds.insert(sync_kind(each.kind)); });
   kinds.erase(SyncKind::None);
@@ -77,10 +80,19 @@ Tally tally_of(const Subject& subject) {
   return tally;
 }
 
+// For dfs.
+bool is_small(const Subject& subject) {
+  const std::set<FailureAt>& failures = subject.expected.outcomes.failures;
+  const bool may_crash = std::any_of(failures.begin(), failures.end(),
+                                     [](const FailureAt& each) { return each.kind != FailureKind::Assertion; });
+  return subject.expected.interleavings <= (may_crash ? kMostWithCrashes : kMostInterleavings);
+}
+
 // Those that can be asked about the program, in the order in which they can be.
 std::vector<Configuration> suitable(std::vector<Configuration> list, const Subject& subject) {
-  const auto merges = [](const Configuration& each) { return each.switches.merging; };
-  const auto does_not = [](const Configuration& each) { return !each.switches.merging; };
+  const auto merges = [](const Configuration& each) { return each.switches.merging && !each.is_dfs; };
+  const auto does_not = [](const Configuration& each) { return !each.switches.merging || each.is_dfs; };
+  if (!is_small(subject)) std::erase_if(list, [](const Configuration& each) { return each.is_dfs; });
   // Pasts without end: only local states can be enumerated.
   if (subject.expected.interleavings == kEndless) std::erase_if(list, does_not);
   // With more of the stacks visible threads can run in more states, and only then others may wake up spuriously.
@@ -129,15 +141,15 @@ class Fuzzing {
  private:
   std::vector<Configuration> configurations(const Subject& subject, Tally& tally) const {
     if (options_.defect != Defect::None) return suitable(defective_configurations(options_.defect), subject);
-    std::vector<Configuration> wanted =
-        suitable(exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn), subject);
-    const bool is_small =
-        subject.expected.interleavings <= (tally.memory_errors != 0 ? kMostWithCrashes : kMostInterleavings);
-    if (!is_small) return wanted;
-    wanted.insert(wanted.begin(), Configuration{})->is_dfs = true;
-    tally.with_dfs = 1;
-    tally.interleavings = subject.expected.interleavings;
-    return wanted;
+    std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
+    Configuration& dfs = *wanted.insert(wanted.begin(), Configuration{});
+    dfs.is_dfs = true;
+    dfs.repeats_findings = subject.index < kEveryCombination;
+    if (is_small(subject)) {
+      tally.with_dfs = 1;
+      tally.interleavings = subject.expected.interleavings;
+    }
+    return suitable(std::move(wanted), subject);
   }
 
   bool note(const Tally& tally, std::optional<Disagreement> found) {
@@ -171,6 +183,9 @@ void Tally::add(const Tally& other) {
   deadlocking += other.deadlocking;
   failing += other.failing;
   memory_errors += other.memory_errors;
+  racing += other.racing;
+  ordered += other.ordered;
+  knowing_races += other.knowing_races;
   synchronised += other.synchronised;
   explorations += other.explorations;
   executions += other.executions;
@@ -183,6 +198,9 @@ std::vector<std::string> missed_shares(const Tally& tally) {
   if (tally.programs < kEnoughForShares) return missed;
   demand(missed, "can deadlock", tally.deadlocking, tally.programs, 5);
   demand(missed, "can fail an assertion", tally.failing, tally.programs, 10);
+  demand(missed, "have a data race", tally.racing, tally.programs, 30);
+  demand(missed, "have conflicting accesses that never race", tally.ordered, tally.programs, 30);
+  demand(missed, "are known with all their data races", tally.knowing_races, tally.programs, 90);
   demand(missed, "have three threads and two kinds of synchronisation", tally.synchronised, tally.programs, 30);
   demand(missed, "are small enough for dfs", tally.with_dfs, tally.programs, 20);
   return missed;

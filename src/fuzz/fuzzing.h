@@ -37,7 +37,10 @@ struct Tally {
   std::uint64_t deadlocking = 0;
   std::uint64_t failing = 0;  // an assertion
   std::uint64_t memory_errors = 0;
-  std::uint64_t synchronised = 0;  // at least three threads and two kinds of synchronisation
+  std::uint64_t racing = 0;
+  std::uint64_t ordered = 0;        // conflicting accesses of two threads that never race
+  std::uint64_t knowing_races = 0;  // the enumerator could tell all of them
+  std::uint64_t synchronised = 0;   // at least three threads and two kinds of synchronisation
   std::uint64_t explorations = 0;
   std::uint64_t executions = 0;
   std::uint64_t states = 0;  // of the enumerator

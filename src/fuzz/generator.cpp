@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "fuzz/hand_over.h"
 #include "fuzz/random.h"
 #include "fuzz/statement_maker.h"
 
@@ -60,6 +61,7 @@ void Generator::draw_objects() {
   means_.mutexes = random_.percent(45) ? 1 : 2;
   means_.uses_recursive = random_.percent(25);
   means_.uses_box = random_.percent(20);
+  means_.has_weak_orders = random_.percent(45);
   for (std::uint8_t& value : program_.initial) value = random_.percent(60) ? 0 : random_.below(3);
   for (std::uint8_t& value : program_.initial_elements) value = random_.below(3);
   for (Placement& placement : program_.placement) placement = Placement(random_.below(3));
@@ -120,7 +122,10 @@ void Generator::write_threads(StatementMaker& maker) {
       if (random_.percent(local < 2 ? 55 : 25)) thread.observed |= static_cast<std::uint8_t>(1u << local);
     }
   }
-  if (has(Group::Condition) && threads() >= 3 && random_.percent(20)) count_waiters();
+  if (has(Group::Condition) && threads() >= 3 && random_.percent(20)) return count_waiters();
+  if (random_.percent(25)) return hand_over_value(program_, random_, maker);
+  Random apart = random_;  // programs without keep their numbers
+  if (threads() == 3 && apart.percent(4)) hand_over_in_between(program_, apart, maker);
 }
 
 // Somebody wakes one of two who are known to wait: which one, is a choice.

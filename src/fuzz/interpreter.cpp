@@ -168,7 +168,8 @@ void Interpreter::local(State& state, std::uint8_t thread, const Instruction& at
   }
 }
 
-std::optional<std::uint8_t> Interpreter::slot(State& state, std::uint8_t thread, const Instruction& at) const {
+std::optional<std::uint8_t> Interpreter::slot(const State& state, std::uint8_t thread, const Instruction& at,
+                                              FailureKind& failure) const {
   const ThreadOf& own = state.threads[thread];
   switch (at.place.way) {
     case Way::Cell:
@@ -179,12 +180,12 @@ std::optional<std::uint8_t> Interpreter::slot(State& state, std::uint8_t thread,
       return kLentSlot;
     case Way::Pointer:
       if (own.locals[kPointer] != 0) return static_cast<std::uint8_t>(own.locals[kPointer] - 1);
-      fail(state, FailureKind::NullDereference, at.id);
+      failure = FailureKind::NullDereference;
       return std::nullopt;
     case Way::Heap: {
       const auto block = static_cast<std::uint8_t>(own.locals[kHeapPointer] - 1);
       if (!state.is_freed[block]) return static_cast<std::uint8_t>(kFirstBlockSlot + block);
-      fail(state, FailureKind::UseAfterFree, at.id);
+      failure = FailureKind::UseAfterFree;
       return std::nullopt;
     }
   }
@@ -195,8 +196,12 @@ bool Interpreter::memory(State& state, std::uint8_t thread, const Instruction& a
   ThreadOf& own = state.threads[thread];
   const bool is_access = at.what >= Do::Load && at.what <= Do::CompareExchange;
   if (!is_access) return true;
-  const std::optional<std::uint8_t> where = slot(state, thread, at);
-  if (!where) return false;
+  FailureKind failure = FailureKind::Other;
+  const std::optional<std::uint8_t> where = slot(state, thread, at, failure);
+  if (!where) {
+    fail(state, failure, at.id);
+    return false;
+  }
   std::uint8_t& cell = state.memory[*where];
   const std::uint8_t first = value_of(own, at.first), second = value_of(own, at.second);
   switch (at.what) {
@@ -262,6 +267,44 @@ bool Interpreter::pointers(State& state, std::uint8_t thread, const Instruction&
     default:
       return true;
   }
+}
+
+std::optional<NextAccess> Interpreter::next_access(const State& state, std::uint8_t thread) const {
+  const ThreadOf& own = state.threads[thread];
+  if (own.phase != Phase::Running) return std::nullopt;
+  const Instruction& at = next(state, thread);
+  switch (at.what) {
+    case Do::LoadPointer:
+      return NextAccess{kPointerSlot, false, false, at.id};
+    case Do::StorePointer:
+      return NextAccess{kPointerSlot, true, false, at.id};
+    case Do::Take:
+      return NextAccess{kBlockPointerSlot, false, false, at.id};
+    case Do::Publish:
+    case Do::Withdraw:
+      return NextAccess{kBlockPointerSlot, true, false, at.id};
+    case Do::Free: {
+      const auto block = static_cast<std::uint8_t>(own.locals[kHeapPointer] - 1);
+      if (state.is_freed[block]) return std::nullopt;
+      return NextAccess{static_cast<std::uint8_t>(kFirstBlockSlot + block), true, false, at.id};
+    }
+    case Do::Load:
+    case Do::LoadAndJumpUnless:
+    case Do::Store:
+    case Do::FetchAdd:
+    case Do::Exchange:
+    case Do::CompareExchange:
+      break;
+    default:
+      return std::nullopt;
+  }
+  FailureKind failure = FailureKind::Other;
+  const std::optional<std::uint8_t> where = slot(state, thread, at, failure);
+  if (!where) return std::nullopt;
+  const bool only_reads = at.what == Do::Load || at.what == Do::LoadAndJumpUnless;
+  const bool finds_another = at.what == Do::CompareExchange && state.memory[*where] != value_of(own, at.first);
+  const bool is_rmw = at.what == Do::FetchAdd || at.what == Do::Exchange || at.what == Do::CompareExchange;
+  return NextAccess{*where, !only_reads && !finds_another, is_rmw || at.place.is_atomic, at.id};
 }
 
 DeadlockVector Interpreter::who_waits(const State& state) const {

@@ -64,8 +64,7 @@ struct State {
 // The memory that a thread is about to touch.
 struct NextAccess {
   std::uint8_t slot;
-  bool reads;
-  bool writes;
+  bool writes;  // in this state: a compare-exchange may find another value
   bool is_atomic;
   std::uint16_t id;
 };
@@ -83,15 +82,21 @@ class Interpreter {
   unsigned alternatives(const State& state, std::uint8_t thread) const;
   void step(State& state, std::uint8_t thread, unsigned alternative, Outcomes& outcomes) const;
   DeadlockVector who_waits(const State& state) const;
+  // None: its next operation is no access, or one that fails.
   std::optional<NextAccess> next_access(const State& state, std::uint8_t thread) const;
-  std::uint8_t thread_count() const { return static_cast<std::uint8_t>(code_.size()); }
-
- private:
+  // Of a thread that runs.
   const Instruction& next(const State& state, std::uint8_t thread) const {
     return code_[thread][state.threads[thread].next];
   }
-  // Nothing: the address is null, or that of a block which is gone; the failure is noted.
-  std::optional<std::uint8_t> slot(State& state, std::uint8_t thread, const Instruction& at) const;
+  // Calls `visit(thread, alternative)` with everything that can be done next. False: nobody can do anything.
+  template <typename Visit>
+  bool for_each_step(const State& state, const Visit& visit) const;
+  std::uint8_t thread_count() const { return static_cast<std::uint8_t>(code_.size()); }
+
+ private:
+  // Nothing: the address is null, or that of a block which is gone; `failure` says which.
+  std::optional<std::uint8_t> slot(const State& state, std::uint8_t thread, const Instruction& at,
+                                   FailureKind& failure) const;
   void resume(State& state, std::uint8_t thread) const;
   void local(State& state, std::uint8_t thread, const Instruction& at) const;
   bool memory(State& state, std::uint8_t thread, const Instruction& at) const;
@@ -105,5 +110,21 @@ class Interpreter {
   const Program& program_;
   std::vector<Code> code_;
 };
+
+template <typename Visit>
+bool Interpreter::for_each_step(const State& state, const Visit& visit) const {
+  bool is_stuck = true;
+  for (std::uint8_t thread = 0; thread < thread_count(); ++thread) {
+    if (!is_enabled(state, thread)) continue;
+    is_stuck = false;
+    const unsigned ways = alternatives(state, thread);
+    for (unsigned way = 0; way < ways; ++way) visit(thread, way);
+  }
+  if (is_stuck) return false;
+  for (std::uint8_t thread = 0; thread < thread_count(); ++thread) {
+    if (!is_enabled(state, thread) && may_wake_spuriously(state, thread)) visit(thread, 0u);
+  }
+  return true;
+}
 
 }  // namespace heddle::fuzz

@@ -195,39 +195,4 @@ bool Interpreter::threads(State& state, std::uint8_t thread, const Instruction& 
   }
 }
 
-std::optional<NextAccess> Interpreter::next_access(const State& state, std::uint8_t thread) const {
-  if (state.threads[thread].phase != Phase::Running) return std::nullopt;
-  const Instruction& at = next(state, thread);
-  const auto pointer = [&](std::uint8_t where, bool writes) {
-    return NextAccess{where, !writes, writes, false, at.id};
-  };
-  switch (at.what) {
-    case Do::LoadPointer:
-      return pointer(kPointerSlot, false);
-    case Do::StorePointer:
-      return pointer(kPointerSlot, true);
-    case Do::Take:
-      return pointer(kBlockPointerSlot, false);
-    case Do::Publish:
-    case Do::Withdraw:
-      return pointer(kBlockPointerSlot, true);
-    case Do::Load:
-    case Do::LoadAndJumpUnless:
-    case Do::Store:
-    case Do::FetchAdd:
-    case Do::Exchange:
-    case Do::CompareExchange:
-      break;
-    default:
-      return std::nullopt;
-  }
-  State copy = state;
-  const std::optional<std::uint8_t> where = slot(copy, thread, at);
-  if (!where) return std::nullopt;
-  const bool only_reads = at.what == Do::Load || at.what == Do::LoadAndJumpUnless;
-  const bool is_rmw = at.what == Do::FetchAdd || at.what == Do::Exchange || at.what == Do::CompareExchange;
-  const bool writes = !only_reads;
-  return NextAccess{*where, only_reads || is_rmw, writes, is_rmw || at.place.is_atomic, at.id};
-}
-
 }  // namespace heddle::fuzz

@@ -49,6 +49,7 @@ Instruction& Lowering::add(Do what, const Statement* from) {
   added.target = from->target;
   added.object = from->object;
   added.id = from->id;
+  added.failure = from->failure;
   added.place = from->place;
   added.first = from->first;
   added.second = from->second;
@@ -104,7 +105,7 @@ void Lowering::memory(const Statement& statement) {
     case Kind::Allocate: {
       add(Do::Allocate).object = blocks_++;
       Instruction& store = add(Do::Store, &statement);
-      store.place = {Way::Heap, 0, {}, false};
+      store.place = {Way::Heap, 0, {}, false, Order::SeqCst};
       return;
     }
     case Kind::Publish:
@@ -152,8 +153,10 @@ void Lowering::own(const Statement& statement) {
     case Kind::CallChosen:
       return call(statement);
     case Kind::Yield:
-    case Kind::Fence:
       add(Do::Nothing, &statement);
+      return;
+    case Kind::Fence:
+      add(Do::Fence, &statement);
       return;
     case Kind::Choose:
       add(Do::Choose, &statement);

@@ -39,6 +39,7 @@ enum class Do : std::uint8_t {
   Take,
   Free,
   Nothing,  // an operation without effect
+  Fence,
   Choose,
   Tell,  // the thread's outcome
   TellAll,
@@ -79,6 +80,7 @@ struct Instruction {
   std::uint8_t object = 0;
   std::uint16_t id = 0;
   std::uint16_t jump = 0;
+  Order failure = Order::SeqCst;
   Place place;
   Value first;
   Value second;

@@ -92,6 +92,15 @@ void Observation::note(const Run& run) {
   }
 }
 
+void Observation::note_races(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings) {
+    if (!finding.race) continue;
+    const std::uint16_t one = statement_at(finding.trace.events[finding.race->first].point);
+    const std::uint16_t other = statement_at(finding.trace.events[finding.race->second].point);
+    outcomes_.races.insert(std::minmax(one, other));
+  }
+}
+
 void Observation::note_events(const Trace& trace) {
   for (const Event& event : trace.events) {
     if (event.kind != EventKind::Store) continue;
@@ -116,8 +125,8 @@ void Observation::note_deadlock(const Trace& trace) {
 
 void Observation::note_failure(const Run& run) {
   const std::optional<Finding> finding = judge(run, runner_.facts(), JudgeOptions{});
-  // An execution that was cut while others run in circles may hold a cycle of waiting threads: the enumerator names such
-  // threads when nobody can go on any more.
+  // An execution that was cut while others run in circles may hold a cycle of waiting threads: the enumerator names
+  // such threads when nobody can go on any more.
   if (!finding || finding->kind == FindingKind::Deadlock) return;
   // Which of several threads that run in circles is blamed is not said; only that some do.
   const std::uint32_t line = finding->kind == FindingKind::Hang ? 0 : finding->location.line;

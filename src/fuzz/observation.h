@@ -11,6 +11,7 @@
 #include "fuzz/outcomes.h"
 #include "fuzz/program.h"
 #include "search/strategy/strategy.h"
+#include "trace/finding.h"
 #include "trace/program_facts.h"
 #include "trace/schedule.h"
 
@@ -30,6 +31,8 @@ class Observation {
       : program_(program), runner_(runner), points_(points), lines_(lines) {}
 
   void note(const Run& run);
+  // What was found in all of them.
+  void note_races(const std::vector<Finding>& findings);
   void forget() { outcomes_ = {}; }
   const Outcomes& outcomes() const { return outcomes_; }
 

@@ -49,7 +49,7 @@ std::string describe(const DeadlockVector& deadlock) {
   return text;
 }
 
-std::string difference(const Outcomes& expected, const Outcomes& seen, bool with_races) {
+std::string difference(const Outcomes& expected, const Outcomes& seen) {
   std::string result;
   compare<std::pair<std::uint8_t, std::uint32_t>>(
       expected.local, seen.local,
@@ -60,10 +60,20 @@ std::string difference(const Outcomes& expected, const Outcomes& seen, bool with
       expected.failures, seen.failures, [](const FailureAt& each) { return describe(each); }, result);
   compare<DeadlockVector>(
       expected.deadlocks, seen.deadlocks, [](const DeadlockVector& each) { return describe(each); }, result);
-  if (with_races) {
-    compare<std::pair<std::uint16_t, std::uint16_t>>(
-        expected.races, seen.races,
-        [](const auto& each) { return fmt::format("race of statements {} and {}", each.first, each.second); }, result);
+  return result;
+}
+
+std::string race_difference(const std::set<RacePair>& needed, const std::set<RacePair>* possible,
+                            const std::set<RacePair>& seen) {
+  std::string result;
+  const auto say = [&](const char* what, const RacePair& pair) {
+    result += fmt::format("{}: data race of statements {} and {}\n", what, pair.first, pair.second);
+  };
+  for (const RacePair& pair : needed) {
+    if (!seen.contains(pair)) say("missed", pair);
+  }
+  for (const RacePair& pair : seen) {
+    if (possible != nullptr && !possible->contains(pair)) say("impossible", pair);
   }
   return result;
 }

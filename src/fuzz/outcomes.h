@@ -32,18 +32,24 @@ constexpr FailureAt kHang{FailureKind::Hang, 0};
 // Who waits, and where: number of the thread, number of the statement.
 using DeadlockVector = std::vector<std::pair<std::uint8_t, std::uint16_t>>;
 
+// Two statements that race, the smaller number first.
+using RacePair = std::pair<std::uint16_t, std::uint16_t>;
+
 struct Outcomes {
   std::set<std::pair<std::uint8_t, std::uint32_t>> local;  // thread and what it told in the end
   std::set<std::uint64_t> joint;                           // what main told of all of them
   std::set<FailureAt> failures;
   std::set<DeadlockVector> deadlocks;
-  std::set<std::pair<std::uint16_t, std::uint16_t>> races;  // pairs of statements, the smaller number first
+  std::set<RacePair> races;
   friend bool operator==(const Outcomes&, const Outcomes&) = default;
 };
 
 std::string describe(const FailureAt& failure);
 std::string describe(const DeadlockVector& deadlock);
-// What the one has and the other has not, one per line; empty if they are equal. Races are left out unless wanted.
-std::string difference(const Outcomes& expected, const Outcomes& seen, bool with_races);
+// What the one has and the other has not, one per line; empty if they are equal. Races are left out.
+std::string difference(const Outcomes& expected, const Outcomes& seen);
+// Races that must be there and are not, and those that are and cannot be.
+std::string race_difference(const std::set<RacePair>& needed, const std::set<RacePair>* possible,
+                            const std::set<RacePair>& seen);
 
 }  // namespace heddle::fuzz

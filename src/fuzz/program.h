@@ -55,11 +55,15 @@ enum class Way : std::uint8_t {
   Lent,     // a variable on main's stack; those whom main creates get its address
 };
 
+// Of an atomic access or a fence. Interleavings are the same with each; what is ordered by it is not.
+enum class Order : std::uint8_t { SeqCst, Relaxed, Acquire, Release, AcquireRelease };
+
 struct Place {
   Way way = Way::Cell;
   std::uint8_t cell = 0;
   Value index;
   bool is_atomic = false;
+  Order order = Order::SeqCst;
   friend bool operator==(const Place&, const Place&) = default;
 };
 
@@ -126,8 +130,9 @@ struct Statement {
   bool is_negated = false;
   std::uint8_t target = 0;
   std::uint8_t object = 0;
-  std::uint16_t id = 0;  // of all that it does
-  Place place;
+  std::uint16_t id = 0;           // of all that it does
+  Order failure = Order::SeqCst;  // of a compare-exchange that finds another value
+  Place place;                    // its order is also that of a fence
   Place other;
   Value first;
   Value second;

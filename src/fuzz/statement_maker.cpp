@@ -44,6 +44,26 @@ Place StatementMaker::place(const Context& context, bool may_be_heap) {
   return place;
 }
 
+Order StatementMaker::order(Kind kind) {
+  if (!means_.has_weak_orders || random_.percent(25)) return Order::SeqCst;
+  static const std::vector<Order> kOfLoad = {Order::Relaxed, Order::Acquire};
+  static const std::vector<Order> kOfStore = {Order::Relaxed, Order::Release};
+  static const std::vector<Order> kOfFence = {Order::Acquire, Order::Release, Order::AcquireRelease};
+  static const std::vector<Order> kOfBoth = {Order::Relaxed, Order::Acquire, Order::Release, Order::AcquireRelease};
+  switch (kind) {
+    case Kind::Store:
+      return random_.one_of(kOfStore);
+    case Kind::FetchAdd:
+    case Kind::Exchange:
+    case Kind::CompareExchange:
+      return random_.one_of(kOfBoth);
+    case Kind::Fence:
+      return random_.one_of(kOfFence);
+    default:
+      return random_.one_of(kOfLoad);
+  }
+}
+
 bool StatementMaker::borrows(const Context& context) const {
   return program_.lends && !context.in_function && means_.parents[context.thread] == 0;
 }
@@ -75,12 +95,17 @@ void StatementMaker::fill(Statement& made, int& budget, const Context& context) 
   made.first = value(context);
   made.second = constant();
   made.place = place(context, made.kind <= Kind::CompareExchange && made.kind != Kind::Copy);
+  made.place.order = order(made.kind);
   made.is_negated = random_.percent(50);
   if (gives_result(made.kind)) last_target_ = made.target;
   switch (made.kind) {
     case Kind::Copy:
       made.other = place(context, false);
+      made.other.order = order(Kind::Load);
       made.place.is_atomic = false;
+      return;
+    case Kind::CompareExchange:
+      made.failure = order(Kind::Load);
       return;
     case Kind::FetchAdd:
       made.first = {false, 0, random_.between(1, 2)};
@@ -202,7 +227,8 @@ Block StatementMaker::block(int budget, const Context& context) {
     use.body.clear();
     use.otherwise.clear();
     use.target = any_local(context);
-    use.place = {Way::Pointer, 0, {}, random_.percent(20)};
+    use.place = {Way::Pointer, 0, {}, random_.percent(20), Order::SeqCst};
+    use.place.order = order(use.kind);
     made.push_back(use);
   }
   return made;

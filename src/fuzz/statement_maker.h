@@ -22,6 +22,7 @@ class StatementMaker {
     std::uint8_t mutexes = 1;  // the recursive one not counted
     bool uses_recursive = false;
     bool uses_box = false;
+    bool has_weak_orders = false;       // of atomic accesses
     std::vector<std::uint8_t> parents;  // by thread: who creates it
     bool has(Group group) const { return groups[static_cast<std::size_t>(group)]; }
   };
@@ -31,6 +32,8 @@ class StatementMaker {
   Block block(int budget, const Context& context);
   Statement statement(int& budget, const Context& context);
   Place place(const Context& context, bool may_be_heap);
+  // One that an atomic access or fence of this kind can have.
+  Order order(Kind kind);
   Value constant() { return {false, 0, random_.below(4)}; }
   // Notes that one more block of the heap is allocated; false if there are too many already.
   bool take_block();

@@ -8,6 +8,22 @@
 namespace heddle::fuzz {
 namespace {
 
+const char* order_text(Order order) {
+  switch (order) {
+    case Order::SeqCst:
+      return "__ATOMIC_SEQ_CST";
+    case Order::Relaxed:
+      return "__ATOMIC_RELAXED";
+    case Order::Acquire:
+      return "__ATOMIC_ACQUIRE";
+    case Order::Release:
+      return "__ATOMIC_RELEASE";
+    case Order::AcquireRelease:
+      return "__ATOMIC_ACQ_REL";
+  }
+  return "";
+}
+
 class Writer {
  public:
   Writer(const Program& program, Scope scope, SourceWriter& out) : program_(program), scope_(scope), out_(out) {}
@@ -65,7 +81,7 @@ std::string Writer::name(const Place& place) const {
 }
 
 std::string Writer::read(const Place& place) const {
-  return place.is_atomic ? fmt::format("__atomic_load_n(&{}, __ATOMIC_SEQ_CST)", name(place)) : name(place);
+  return place.is_atomic ? fmt::format("__atomic_load_n(&{}, {})", name(place), order_text(place.order)) : name(place);
 }
 
 std::string Writer::guarded(const Place& place, const std::string& text) const {
@@ -79,22 +95,23 @@ void Writer::memory(const Statement& statement) {
     case Kind::Load:
       return op(statement, guarded(place, fmt::format("{} = {};", target, read(place))));
     case Kind::Store:
-      return op(statement, guarded(place, place.is_atomic ? fmt::format("__atomic_store_n(&{}, {}, __ATOMIC_SEQ_CST);",
-                                                                        name(place), first)
+      return op(statement, guarded(place, place.is_atomic ? fmt::format("__atomic_store_n(&{}, {}, {});", name(place),
+                                                                        first, order_text(place.order))
                                                           : fmt::format("{} = {};", name(place), first)));
     case Kind::Copy:
       return op(statement, fmt::format("{} = {};", name(place), read(statement.other)));
     case Kind::FetchAdd:
-      return op(statement, guarded(place, fmt::format("{} = __atomic_fetch_add(&{}, {}, __ATOMIC_SEQ_CST);", target,
-                                                      name(place), first)));
+      return op(statement, guarded(place, fmt::format("{} = __atomic_fetch_add(&{}, {}, {});", target, name(place),
+                                                      first, order_text(place.order))));
     case Kind::Exchange:
-      return op(statement, guarded(place, fmt::format("{} = __atomic_exchange_n(&{}, {}, __ATOMIC_SEQ_CST);", target,
-                                                      name(place), first)));
+      return op(statement, guarded(place, fmt::format("{} = __atomic_exchange_n(&{}, {}, {});", target, name(place),
+                                                      first, order_text(place.order))));
     case Kind::CompareExchange:
-      return op(statement,
-                guarded(place, fmt::format("{{ int e = {}; {} = __atomic_compare_exchange_n(&{}, &e, {}, false, "
-                                           "__ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); }}",
-                                           first, target, name(place), value(statement.second))));
+      return op(
+          statement,
+          guarded(place, fmt::format("{{ int e = {}; {} = __atomic_compare_exchange_n(&{}, &e, {}, false, {}, {}); }}",
+                                     first, target, name(place), value(statement.second), order_text(place.order),
+                                     order_text(statement.failure))));
     case Kind::LoadPointer:
       return op(statement, "q = shared_cell;");
     case Kind::StorePointer:
@@ -146,7 +163,7 @@ void Writer::own(const Statement& statement) {
     case Kind::Yield:
       return op(statement, "sched_yield();");
     case Kind::Fence:
-      return op(statement, "__atomic_thread_fence(__ATOMIC_SEQ_CST);");
+      return op(statement, fmt::format("__atomic_thread_fence({});", order_text(statement.place.order)));
     case Kind::Choose:
       return op(statement, fmt::format("{} = (int)heddle_choose(2);", target));
     default:
