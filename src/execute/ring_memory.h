@@ -17,7 +17,7 @@ namespace heddle {
 // Capacities are generous: the memory is sparse, only what an execution really writes costs anything.
 struct RingShape {
   std::uint32_t slots = 64;
-  std::uint32_t event_capacity = 1 << 18;
+  std::uint32_t event_capacity = 1 << 19;
   std::uint32_t payload_capacity = 4 << 20;
   std::uint32_t pc_capacity = 1 << 20;
   std::uint32_t max_events_per_thread = 10'000;

@@ -2,12 +2,15 @@
 #include "learn/model.h"
 
 #include <algorithm>
+#include <functional>
+#include <queue>
 #include <utility>
 
 namespace heddle {
 namespace {
 
 constexpr std::uint64_t kClockAddress = ~std::uint64_t{0};
+constexpr std::size_t kFewEdges = 16;
 
 // Operations that name memory by address and size. A hidden state is no memory: nobody reads it past the call.
 bool touches_memory(EventKind kind) {
@@ -156,6 +159,11 @@ void Model::set_pending(NodeId id, Operation operation) {
 const Edge* Model::edge(NodeId id, const Label& label) const {
   const Node& node = nodes_[id];
   const Label seen = told(node, label);
+  if (node.edges.size() > kFewEdges) {
+    const EdgeIndex& index = many_edges_.at(id);
+    const auto known = index.find(seen);
+    return known == index.end() ? nullptr : &node.edges[known->second];
+  }
   for (const Edge& edge : node.edges) {
     if (edge.label == seen) return &edge;
   }
@@ -172,6 +180,12 @@ NodeId Model::add_child(NodeId id, const Label& label, std::vector<std::uint8_t>
   const NodeId child = add_node(nodes_[id].thread);
   Node& node = nodes_[id];
   node.edges.push_back({told(node, label), child, std::move(written)});
+  if (node.edges.size() > kFewEdges) {
+    EdgeIndex& index = many_edges_[id];
+    for (auto edge = static_cast<std::uint32_t>(index.size()); edge < node.edges.size(); ++edge) {
+      index.emplace(node.edges[edge].label, edge);
+    }
+  }
   nodes_[child].parents.push_back(id);
   const bool stays_atomic = node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicEnd;
   nodes_[child].atomic_depth = stays_atomic ? 1 : 0;
@@ -494,10 +508,10 @@ void Model::note_freed() {
 bool Model::settle(std::uint32_t round) {
   note_freed();
   while (shape_ != resources_.shape()) reshape();
-  // Children were added after their parents: from the last to the first nearly every future is final at once.
   std::sort(unsettled_.begin(), unsettled_.end());
   unsettled_.erase(std::unique(unsettled_.begin(), unsettled_.end()), unsettled_.end());
   for (NodeId id : unsettled_) {
+    nodes_[id].is_queued = true;
     if (nodes_[id].has_operation) find_accesses(nodes_[id]);
   }
   bool used_has_grown = false;
@@ -505,15 +519,21 @@ bool Model::settle(std::uint32_t round) {
   ending_.clear();
   for (NodeId id : replaced_) used_has_grown |= nodes_[id].used == round;
   replaced_.clear();
-  std::vector<NodeId> work = std::move(unsettled_);
+  // Children were added after their parents: from the last to the first nearly every future is final at once, and a
+  // node with many children is looked at when they are done.
+  std::priority_queue<NodeId> work(std::less<NodeId>(), std::move(unsettled_));
   unsettled_.clear();
   while (!work.empty()) {
-    const NodeId id = work.back();
-    work.pop_back();
+    const NodeId id = work.top();
+    work.pop();
+    nodes_[id].is_queued = false;
     if (!refresh(id)) continue;
     used_has_grown |= nodes_[id].used == round;
     if (has(Defect::ParentFuture)) continue;
-    work.insert(work.end(), nodes_[id].parents.begin(), nodes_[id].parents.end());
+    for (NodeId parent : nodes_[id].parents) {
+      if (std::exchange(nodes_[parent].is_queued, true)) continue;
+      work.push(parent);
+    }
   }
   return used_has_grown;
 }

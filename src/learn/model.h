@@ -65,6 +65,7 @@ struct Node {
   std::vector<AccessId> accesses;
   std::vector<Edge> edges;
   std::vector<NodeId> parents;
+  bool is_queued = false;  // settle() will come to it
 };
 
 class Model {
@@ -120,6 +121,12 @@ class Model {
   struct KeyHash {
     std::size_t operator()(const NodeKey& key) const { return key.low; }
   };
+  struct LabelHash {
+    std::size_t operator()(const Label& label) const {
+      return (label.value ^ label.size) * 0x9e3779b97f4a7c15 + static_cast<std::size_t>(label.kind);
+    }
+  };
+  using EdgeIndex = std::unordered_map<Label, std::uint32_t, LabelHash>;
 
   NodeId add_node(ThreadId thread);
   void find_use(Node& node);
@@ -136,6 +143,7 @@ class Model {
   const ProgramFacts* facts_ = nullptr;
   std::map<ProgramPoint, ResultUse> uses_;  // of nodes
   std::vector<Node> nodes_;
+  std::unordered_map<NodeId, EdgeIndex> many_edges_;  // of nodes with so many that looking through them takes long
   std::vector<NodeId> roots_;   // by number of thread
   std::vector<bool> unmerged_;  // by number of thread
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;

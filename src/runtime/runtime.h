@@ -119,7 +119,8 @@ struct Thread {
   WaitState wait_state;
   bool ended, detached, joined, timed;
   std::uint16_t number, parent, children;
-  std::uint32_t events;
+  std::uint32_t events;        // that count against the limit
+  std::uint32_t stack_events;  // on its own stack, while all of that is visible
   std::uint32_t pending_point;
   std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
   std::uint32_t spurious;      // wake-ups without a signal since the latest one with a signal
@@ -462,6 +463,10 @@ void note_throw(const void* object, const void* type);
 void mix_into_context(const void* bytes, std::size_t size);  // which the coming event writes
 void note_key_value(std::uint64_t key, const void* before, const void* now);
 
+// Most locals are nobody else's, and a program knows nothing of their being events: so many of them count as one.
+constexpr std::uint32_t kStackEventsPerEvent = 32;
+void spare_stack_event(std::uintptr_t address);
+
 // Writes the record of the operation that was just done. The caller may fill in further fields.
 inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64_t value, const HeddlePoint* point,
                                  std::uint32_t size = 0) {
@@ -483,6 +488,7 @@ inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64
            RmwOperator::Exchange,
            0};
   if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) write_fingerprint();
+  if (HEDDLE_UNLIKELY(s.whole_stack_visible)) spare_stack_event(reinterpret_cast<std::uintptr_t>(object));
   return event;
 }
 // Aux words of the event that was just recorded.

@@ -253,6 +253,15 @@ __attribute__((noinline)) void hand_over(bool stays) {
 
 }  // namespace
 
+// The event was charged for with its turn. Past the limit (endless_loop.cpp) none is given back.
+void spare_stack_event(std::uintptr_t address) {
+  State& s = state();
+  Thread& thread = current_thread();
+  const bool is_own = (address - kStackBase) / kStackStride == s.current;
+  if (!is_own || thread.events == 0 || s.loop_search.active || ++thread.stack_events % kStackEventsPerEvent == 0) return;
+  --thread.events;
+}
+
 void decide(const void* object, std::size_t size) {
   State& s = state();
   if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();

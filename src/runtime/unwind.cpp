@@ -27,6 +27,14 @@ _Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
   return _URC_NO_REASON;
 }
 
+// The unwinder runs on the stack of the program: where that is nearly used up, it would be what overflows it.
+bool has_little_stack_left() {
+  constexpr std::uintptr_t kRoom = 16 << 10;
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const std::uintptr_t low = current_thread().stack_low;
+  return here - low < kRoom;
+}
+
 }  // namespace
 
 void warm_up_unwinder() {
@@ -37,6 +45,7 @@ void warm_up_unwinder() {
 wire::StackRecord capture_stack() {
   State& s = state();
   std::uint32_t first = s.slot->pc_count;
+  if (has_little_stack_left()) return {first, 0};
   bool was_active = s.active;
   s.active = false;  // whatever the unwinder locks or allocates is none of the program's events
   s.capturing = true;

@@ -25,7 +25,7 @@ class GdbTest(HeddleTest):
                        capture_output=True)
         return program
 
-    def find(self, program, *arguments, options=("--strategy", "random")):
+    def find(self, program, *arguments, options=()):
         """Explores until the first finding; its replay file."""
         done = self.heddle("run", "--quiet", *options, "--", program, *arguments)
         self.assert_exit(done, 10)

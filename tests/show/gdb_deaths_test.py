@@ -50,7 +50,7 @@ class Deaths(GdbTest):
     def assert_frame(self, text, function, line):
         self.assertRegex(text, FRAME.format(function=function, line=line))
 
-    def look(self, way, *more, options=("--strategy", "random")):
+    def look(self, way, *more, options=()):
         file = self.find(self.deaths(), way, options=options)
         return self.gdb(file, "echo bt begins\\n", "bt 12", "echo bt ends\\n", "heddle threads", "heddle thread 0",
                         "print local_of_main", *more)
@@ -92,7 +92,7 @@ class Deaths(GdbTest):
         self.assertRegex(text, rf"the failing step, after step 1 of 1, in T0 main\n#\d+ .* in main \(\) at .*killed\.c:{line}\n")
 
     def test_a_program_that_overwrites_the_runtime_is_said_to_have_done_so(self):
-        text = self.gdb(self.find(self.build(PROGRAMS / "trashed_runtime.c")), "heddle threads", "heddle back 1", "heddle threads")
+        text = self.gdb(self.find(self.build(PROGRAMS / "trashed_runtime.c"), options=("--strategy", "dfs")), "heddle threads", "heddle back 1", "heddle threads")
         self.assertIn("heddle: the program has overwritten Heddle's memory and died of it here", text)
         self.assertIn("heddle: not known here", text)
         self.assertRegex(text, r"heddle: before step 2 of 2: .*write x: 0 -> 1\n(.*\n)+\* T0 main +runs")

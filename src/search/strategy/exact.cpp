@@ -17,6 +17,7 @@ constexpr std::uint32_t kLargeProgram = 2000;              // events
 constexpr std::uint64_t kStepsBeforeSamples = 20'000'000;  // or a tenth of a second's work on a large one
 constexpr std::uint64_t kStepsBeforeSamplesOfLarge = 100'000;
 constexpr std::uint64_t kSamples = 1000;
+constexpr std::uint64_t kEventsOfSamples = 10'000'000;  // all of them together
 constexpr std::uint64_t kFirstScouts = 4;
 constexpr std::uint64_t kExecutionsPerScout = 4;
 constexpr std::uint32_t kSamplesAtOnce = 8;
@@ -137,7 +138,8 @@ std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
 // search.
 bool ExactStrategy::wants_sample() const {
   const std::uint64_t patience = longest_ < kLargeProgram ? kStepsBeforeSamples : kStepsBeforeSamplesOfLarge;
-  if (samples_ == kSamples || search_->steps() < patience || verifications_ != 0) return false;
+  if (samples_ * longest_ > kEventsOfSamples || samples_ == kSamples) return false;
+  if (search_->steps() < patience || verifications_ != 0) return false;
   const bool has_only_samples = samples_ != 0 || in_flight_ == 0;
   return has_only_samples && in_flight_ < kSamplesAtOnce;
 }

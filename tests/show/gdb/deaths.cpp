@@ -52,8 +52,8 @@ NOINLINE void null_jump() {
   ++g_shared;
 }
 
-NOINLINE int overflow(int depth) {
-  volatile char room[1000] = {};  // grows: overflow
+NOINLINE int overflow(int depth) {  // grows: overflow
+  volatile char room[1000] = {};
   room[static_cast<std::size_t>(depth) % sizeof room] = 1;
   return overflow(depth + 1) + room[3];  // dies: overflow
 }
