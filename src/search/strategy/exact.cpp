@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint64_t kStepsAtOnce = 20000;  // some hundredths of a second: then whoever wants to stop is heard
 constexpr std::uint64_t kExecutionsPerVerification = 10;
 constexpr std::uint64_t kVerifications = 64;               // at most
+constexpr std::uint64_t kExecutionsForHiddenRaces = 32;
 constexpr std::uint32_t kLargeProgram = 2000;              // events
 constexpr std::uint64_t kStepsBeforeSamples = 20'000'000;  // or a tenth of a second's work on a large one
 constexpr std::uint64_t kStepsBeforeSamplesOfLarge = 100'000;
@@ -46,6 +47,7 @@ void ExactStrategy::begin() {
   search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
   is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
   executions_ = verifications_ = samples_ = scouts_ = 0;
+  may_hide_races_ = false;
   asked_ = {};
   gap_.reset();
 }
@@ -164,11 +166,12 @@ Schedule ExactStrategy::sample() {
 }
 
 // What was taken for the same local state must go on the same: executions at random through a complete model may show
-// nothing new.
+// nothing new. Races of accesses that never stand side by side show in some executions, if at all: a few more are made.
 std::optional<Schedule> ExactStrategy::verify() {
   const std::uint64_t wanted = std::min((executions_ - verifications_) / kExecutionsPerVerification, kVerifications);
-  const bool is_enough = verifications_ >= wanted;
-  if (model_->replacements() == 0 || was_limited_ || is_enough) {
+  const std::uint64_t verified = model_->replacements() == 0 ? 0 : wanted;
+  const bool is_enough = verifications_ >= std::max(verified, may_hide_races_ ? kExecutionsForHiddenRaces : 0);
+  if (was_limited_ || is_enough) {
     is_done_ = true;
     return std::nullopt;
   }
@@ -203,6 +206,7 @@ void ExactStrategy::note_races(const Trace& trace) {
   for (const Race& race : detector_.proper_races_in(trace)) {
     search_->note_race(trace.events[race.first].point, trace.events[race.second].point);
   }
+  may_hide_races_ |= detector_.met_weaker_order() || detector_.met_hint();
 }
 
 void ExactStrategy::learn(const Run& run) {

@@ -69,6 +69,7 @@ class ExactStrategy final : public Strategy {
   std::uint32_t longest_ = 0;  // execution so far
   std::uint64_t verifications_ = 0;
   std::uint64_t version_ = 0;  // of the model that is verified
+  bool may_hide_races_ = false;  // something tells without ordering
   bool was_limited_ = false;
   bool shows_livelock_ = false;  // the execution that was asked for should
   bool has_unshown_livelock_ = false;
