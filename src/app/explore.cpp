@@ -130,6 +130,7 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.looks_for_races = options.search.races == "report";
   report.has_weaker_orders = result.statistics.has_weaker_orders;
   report.has_hints = result.statistics.has_hints;
+  report.has_unseen_code = runner.facts().has_unseen_code();
   report.build_id = runner.facts().build_id;
   return report;
 }

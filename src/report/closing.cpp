@@ -52,8 +52,8 @@ std::string work_text(const Report& report, const std::string& adjective = "") {
   return text;
 }
 
-// Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible. exact finds
-// every race of two accesses that come side by side; what tells without ordering can keep them apart.
+// Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible. exact
+// finds every race of two accesses that come side by side; what tells without ordering can keep them apart.
 std::string races_text(const Report& report) {
   if (!report.looks_for_races) return "";
   std::string text = report.has_weaker_orders ? "; C++ allows more for its atomics weaker than seq_cst" : "";
@@ -65,30 +65,34 @@ std::string races_text(const Report& report) {
   return "; data races behind failed tries, semaphore values and signals without the lock " + extent;
 }
 
+std::string unseen_text(const Report& report) {
+  return report.has_unseen_code ? "; what code outside of Heddle's control does to memory is not seen" : "";
+}
+
 std::string found_text(const Report& report) {
   std::string bounds = bounds_text(report);
-  std::string extent = report.exhaustive ? "all interleavings were explored" + races_text(report)
+  std::string extent = report.exhaustive ? "all interleavings were explored" + races_text(report) + unseen_text(report)
                        : bounds.empty()  ? "the search stopped there"
                                          : "not everything was explored: " + bounds;
-  return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"),
-                     work_text(report), seconds_text(report.seconds), report.strategy, model_text(report), extent);
+  return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"), work_text(report),
+                     seconds_text(report.seconds), report.strategy, model_text(report), extent);
 }
 
 // Only the brute-force strategy runs each interleaving once; elsewhere the number of executions is not theirs.
 std::string exhausted_text(const Report& report) {
-  std::string explored =
-      report.strategy == "dfs"
-          ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
-          : fmt::format("Explored all interleavings with {}", work_text(report));
+  std::string explored = report.strategy == "dfs"
+                             ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
+                             : fmt::format("Explored all interleavings with {}", work_text(report));
   // The end of a function's frame is no event, so the model does not know of it (docs/exact.md).
   std::string_view except =
-      report.strategy == "exact" ? "; use of a stack object after its function returned: looked for in these executions only"
-                                 : "";
+      report.strategy == "exact"
+          ? "; use of a stack object after its function returned: looked for in these executions only"
+          : "";
   return fmt::format(
       "{} in {}: no assertion failure, crash, deadlock, {}uncaught exception, bad exit code or hang "
-      "(exhaustive, {}, strategy {}{}{}).",
+      "(exhaustive, {}, strategy {}{}{}{}).",
       explored, seconds_text(report.seconds), report.looks_for_races ? "data race, " : "", model_text(report),
-      report.strategy, except, races_text(report));
+      report.strategy, except, races_text(report), unseen_text(report));
 }
 
 std::string incomplete_text(const Report& report) {

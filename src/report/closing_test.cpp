@@ -59,6 +59,10 @@ TEST(Closing, ASearchOfAModelCountsItsStates) {
 
 TEST(Closing, RacesAreNamedOnlyIfTheyWereLookedFor) {
   Report report = report_with(Verdict::Clean, "dfs", 7);
+  report.has_unseen_code = true;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("strategy dfs; what code outside of Heddle's control does to memory is not seen)."));
+  report.has_unseen_code = false;
   report.has_weaker_orders = true;
   EXPECT_THAT(closing_sentence(report), HasSubstr("; C++ allows more for its atomics weaker than seq_cst)."));
   report.strategy = "exact";

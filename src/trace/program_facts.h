@@ -26,7 +26,7 @@ struct PointFacts {
   SourceLocation location;
   std::string variable;       // what is accessed, or the function called; may be empty
   bool names_object = false;  // of a call: `variable` is the lock, condition ... it is about
-  ResultUse result_use;       // of an access: what its result is used for
+  ResultUse result_use{};     // of an access: what its result is used for
 };
 
 struct StackSiteFacts {
@@ -62,6 +62,8 @@ struct ProgramFacts {
   // Empty facts for ProgramPoint::None or a number out of range.
   const PointFacts& at(ProgramPoint point) const;
   const ResultUse& result_use(ProgramPoint point) const { return at(point).result_use; }
+  // Something in it may access memory unseen: functions that Heddle does not control, inline assembly.
+  bool has_unseen_code() const;
   // The module whose code contains `pc`, or nullptr.
   const ModuleFacts* module_of(std::uint64_t pc) const;
 };

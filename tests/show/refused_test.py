@@ -62,6 +62,7 @@ class Refused(HeddleTest):
         done = self.heddle("check", path)
         self.assert_exit(done, 0)
         self.assertIn("assembly.c:3", done.everything)
+        self.assertIn("what code outside of Heddle's control does to memory is not seen", done.output)
 
 
 if __name__ == "__main__":
