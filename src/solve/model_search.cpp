@@ -275,6 +275,10 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     situation_.look(round_);
     if (const std::optional<std::uint16_t> unknown = situation_.unknown()) {
+      if (ends_process(machine_.node(*unknown).end)) {  // it was given up, standing here
+        components_.note_exit();
+        return Entered::Backtrack;
+      }
       const Step step{*unknown, 0, false, false};
       want(&step);
       return Entered::Wants;

@@ -26,8 +26,11 @@ struct Explored {
   std::uint64_t executions = 0;
 };
 
-Explored explore(const std::string& program, std::unique_ptr<Strategy> strategy, RacesAre races = RacesAre::Ignored) {
-  ScriptedRunner runner(program);
+Explored explore(const std::string& program, std::unique_ptr<Strategy> strategy, RacesAre races = RacesAre::Ignored,
+                 std::uint32_t most_events = 1000) {
+  ScriptedOptions scripted;
+  scripted.max_events_per_thread = most_events;
+  ScriptedRunner runner(program, scripted);
   CampaignOptions options;
   options.judge.races = races;
   options.after_finding = AfterFinding::KeepGoing;
@@ -91,6 +94,25 @@ TEST(Exact, MergesPastsThatLeaveNothingBehind) {
   EXPECT_TRUE(apart.exhaustive);
   EXPECT_LE(merged.executions, 16u);
   EXPECT_GE(apart.executions, 35u);  // pasts of B
+}
+
+TEST(Exact, LooksAtEverythingBeforeTheLimitOfEvents) {
+  constexpr std::uint32_t kMostEvents = 4;
+  for (const char* program : {
+           "A: write x 1; write x 2; write x 3; write x 4; write x 5; write x 6\nB: read y; assert x 0",
+           "A: write x 1; write x 2; write x 3; write x 4; write x 5; write x 6\nB: read y; assert x 9; read x",
+           "A: write x 1; write x 2; write x 3; write x 4; write x 5\nB: read x; assert x 3; read x; read x; read x",
+       }) {
+    const Explored wanted = explore(program, std::make_unique<DfsStrategy>(), RacesAre::Ignored, kMostEvents);
+    EXPECT_FALSE(wanted.keys.empty()) << program;
+    for (int bits = 0; bits < 16; ++bits) {
+      const SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0};
+      const Explored got = explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Ignored,
+                                   kMostEvents);
+      EXPECT_EQ(got.keys, wanted.keys) << "switches " << bits << "\n" << program;
+      EXPECT_FALSE(got.exhaustive) << "switches " << bits << "\n" << program;
+    }
+  }
 }
 
 TEST(Exact, ComesToAnEndOfLoopsThatWait) {
