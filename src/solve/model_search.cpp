@@ -86,7 +86,7 @@ void ModelSearch::find_again() {
       components_.note_exit();  // what was seen under other names is not known any more
     }
     if (length == path.size()) break;
-    if (!take(path[length])) return restart();
+    if (take(path[length]) != Taken::Yes) return restart();
   }
   at_new_state_ = was_new;
   steps_ = steps;
@@ -97,8 +97,10 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
   for (;;) {
     if (retries_) {
       const Step step = retry_;
-      if (!take(step)) return SearchProgress::NeedsExecution;
+      const Taken taken = take(step);
+      if (taken == Taken::NeedsExecution) return SearchProgress::NeedsExecution;
       retries_ = false;
+      if (taken == Taken::GivenUp) at_new_state_ = false;
     }
     if (at_new_state_) {
       switch (enter()) {
@@ -118,7 +120,7 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
     if (steps_ >= end) return SearchProgress::Paused;
     switch (backtrack()) {
       case Left::ToNextStep:
-        if (take(retry_)) continue;
+        if (take(retry_) != Taken::NeedsExecution) continue;
         retries_ = true;
         return SearchProgress::NeedsExecution;
       case Left::AtLivelock:
@@ -175,25 +177,29 @@ void ModelSearch::add_other_steps(Frame& frame) {
 }
 
 // Takes the step in the model, or says what must be executed first.
-bool ModelSearch::take(const Step& step) {
+ModelSearch::Taken ModelSearch::take(const Step& step) {
   ++steps_;
   const std::uint16_t thread = step.thread;
   if (machine_.leaves_wait_set(thread)) {
     machine_.leave_wait_set(thread, step.is_spurious);
     path_.push_back(step);
     at_new_state_ = true;
-    return true;
+    return Taken::Yes;
   }
   const Prediction prediction = machine_.predict(thread, step.choice);
   const Edge* edge = prediction.is_known ? model_.edge(machine_.thread(thread).node, prediction.label) : nullptr;
+  if (edge == nullptr && given_up_.contains(machine_.thread(thread).node)) {
+    components_.note_exit();
+    return Taken::GivenUp;
+  }
   if (edge == nullptr) {
     want(&step);
-    return false;
+    return Taken::NeedsExecution;
   }
   machine_.perform(thread, step.choice, prediction.label, *edge);
   path_.push_back(step);
   at_new_state_ = true;
-  return true;
+  return Taken::Yes;
 }
 
 void ModelSearch::want(const Step* last) {
@@ -205,6 +211,7 @@ void ModelSearch::want(const Step* last) {
   };
   for (const Step& step : path_) append(step);
   wanted_length_ = path_.size();
+  unknown_.reset();
   if (last == nullptr) return;
   append(*last);
   ++wanted_length_;
@@ -213,13 +220,17 @@ void ModelSearch::want(const Step* last) {
 }
 
 void ModelSearch::give_up_wanted() {
-  const std::uint16_t thread = unknown_.thread;
+  if (!unknown_) return;
+  const std::uint16_t thread = unknown_->thread;
   const NodeId node = machine_.thread(thread).node;
   if (!model_[node].has_operation) {
     model_.set_end(node, NodeEnd::Limited);
   } else {
-    const Prediction prediction = machine_.predict(thread, unknown_.choice);
-    if (prediction.is_known) model_.set_end(model_.add_child(node, prediction.label), NodeEnd::Limited);
+    const Prediction prediction = machine_.predict(thread, unknown_->choice);
+    if (prediction.is_known)
+      model_.set_end(model_.add_child(node, prediction.label), NodeEnd::Limited);
+    else
+      given_up_.insert(node);
   }
   model_has_grown();
 }
@@ -305,12 +316,16 @@ ModelSearch::Entered ModelSearch::enter() {
                            chained < kLongestChain && !is_waypoint(situation_.hash());
     if (is_forced) {
       const Step step{chosen.front(), 0, false, false};
-      if (!take(step)) {
-        retries_ = true;
-        retry_ = step;
-        return Entered::Wants;
+      switch (take(step)) {
+        case Taken::Yes:
+          continue;
+        case Taken::GivenUp:
+          return Entered::Backtrack;
+        case Taken::NeedsExecution:
+          retries_ = true;
+          retry_ = step;
+          return Entered::Wants;
       }
-      continue;
     }
     const std::uint64_t now = situation_.hash();
     if (!visited_.insert(now)) {

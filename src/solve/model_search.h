@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -80,10 +81,11 @@ class ModelSearch {
     bool wants_full;  // one of its steps closed a cycle
   };
   enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race };
+  enum class Taken : std::uint8_t { Yes, NeedsExecution, GivenUp };
   enum class Left : std::uint8_t { ToNextStep, AtLivelock, Everything };
 
   Entered enter();
-  bool take(const Step& step);
+  Taken take(const Step& step);
   void want(const Step* last);
   bool meets_race();
   void push_steps(std::uint16_t thread);
@@ -112,7 +114,8 @@ class ModelSearch {
   Step retry_{};
   Schedule wanted_;
   std::uint64_t wanted_length_ = 0;
-  Step unknown_{};  // what wanted_ leads to
+  std::optional<Step> unknown_;          // what wanted_ leads to, if that is a step
+  std::unordered_set<NodeId> given_up_;  // whose results no execution can tell
   std::vector<Step> path_;
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame

@@ -32,5 +32,26 @@ TEST(ModelSearch, AResultThatWasGivenUpIsNotAskedForAgain) {
   EXPECT_NE(model.edge(model.root(ThreadId(0)), {LabelKind::Value, 0, 7}), nullptr);
 }
 
+TEST(ModelSearch, WhatNobodyCanKnowIsNotAskedForAgain) {
+  Model model;
+  const auto operation = [](EventKind kind, std::uint64_t object) {
+    Operation made;
+    made.kind = kind;
+    made.object = object;
+    return made;
+  };
+  const NodeId main = model.root(ThreadId(0));
+  model.set_operation(main, operation(EventKind::ThreadCreate, 1));
+  model.set_operation(model.add_child(main, {}), operation(EventKind::ThreadJoin, 1));
+  const NodeId other = model.root(ThreadId(1));
+  model.set_operation(other, operation(EventKind::Begin, 0));
+  model.set_end(model.add_child(other, {}), NodeEnd::Ended);
+  ModelSearch search(model, Freedoms{}, SearchSwitches{});
+  EXPECT_EQ(search.run(kSteps), SearchProgress::NeedsExecution);  // what the thread returned
+  EXPECT_EQ(search.wanted_length(), 3u);
+  search.give_up_wanted();
+  EXPECT_EQ(search.run(kSteps), SearchProgress::Complete);
+}
+
 }  // namespace
 }  // namespace heddle
