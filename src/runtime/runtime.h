@@ -119,8 +119,9 @@ struct Thread {
   WaitState wait_state;
   bool ended, detached, joined, timed;
   std::uint16_t number, parent, children;
-  std::uint32_t events;        // that count against the limit
+  std::uint32_t events;
   std::uint32_t stack_events;  // on its own stack, while all of that is visible
+  std::uint32_t spared;        // events that do not count against the limit
   std::uint32_t pending_point;
   std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
   std::uint32_t spurious;      // wake-ups without a signal since the latest one with a signal

@@ -164,7 +164,7 @@ inline void settle_turn() {
 // must not depend on what earlier turns computed, or every decision waits for the one before.
 inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted, bool is_alone) {
   State& s = state();
-  if (HEDDLE_UNLIKELY(s.step >= s.event_capacity || thread.events >= s.max_events_per_thread)) {
+  if (HEDDLE_UNLIKELY(s.step >= s.event_capacity || thread.events - thread.spared >= s.max_events_per_thread)) {
     if (goes_on_past_limit(thread, is_alone)) return 1;
     end_execution(Outcome::EventLimit);
   }
@@ -173,7 +173,7 @@ inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted, bool is_a
     return 1;
   }
   std::uint32_t room = s.event_capacity - s.step;
-  std::uint32_t own_room = s.max_events_per_thread - thread.events;
+  std::uint32_t own_room = s.max_events_per_thread - (thread.events - thread.spared);
   std::uint32_t limit = room < own_room ? room : own_room;
   std::uint32_t length = wanted < limit ? wanted : limit;
   thread.events += length;
@@ -253,13 +253,13 @@ __attribute__((noinline)) void hand_over(bool stays) {
 
 }  // namespace
 
-// The event was charged for with its turn. Past the limit (endless_loop.cpp) none is given back.
+// The event was charged for with its turn. Past the limit (endless_loop.cpp) none is spared.
 void spare_stack_event(std::uintptr_t address) {
   State& s = state();
   Thread& thread = current_thread();
   const bool is_own = (address - kStackBase) / kStackStride == s.current;
-  if (!is_own || thread.events == 0 || s.loop_search.active || ++thread.stack_events % kStackEventsPerEvent == 0) return;
-  --thread.events;
+  if (!is_own || s.loop_search.active || ++thread.stack_events % kStackEventsPerEvent == 0) return;
+  if (thread.spared < thread.events) ++thread.spared;
 }
 
 void decide(const void* object, std::size_t size) {
@@ -277,7 +277,8 @@ void decide(const void* object, std::size_t size) {
 inline bool continue_with_kept_set() {
   State& s = state();
   Thread& thread = current_thread();
-  if (s.step >= s.keep_until || thread.events >= s.max_events_per_thread || thread.atomic_depth > 0) return false;
+  if (s.step >= s.keep_until || thread.events - thread.spared >= s.max_events_per_thread || thread.atomic_depth > 0)
+    return false;
   if (s.entry_left > 0) {
     if (s.entries[s.entry_index - 1].thread != s.current) return false;
     --s.entry_left;
