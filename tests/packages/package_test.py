@@ -46,8 +46,8 @@ def explore(source, pairs, heddle, program, folder):
                 found = everything if key == "output" else result["findings"][0]["message"]
                 run_program.require(text in found, f"{text!r} expected in the {key}: {found}")
         if verdict == "finding":
-            finding = run_program.check_finding(source.read_text(), wanted, result)
-            run_program.check_last_line(output, finding, folder, heddle)
+            run_program.check_finding(source.read_text(), wanted, result)
+            run_program.check_last_line(output, result["findings"][-1], folder, heddle)
     except run_program.Mismatch as mismatch:
         raise run_program.Mismatch(f"{mismatch}\n$ {shlex.join(command)}\n{everything}") from mismatch
 
