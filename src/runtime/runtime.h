@@ -119,9 +119,8 @@ struct Thread {
   WaitState wait_state;
   bool ended, detached, joined, timed;
   std::uint16_t number, parent, children;
-  std::uint32_t events;
+  std::uint32_t events;        // turns given; one more than were used: the last failed in the attempt (worker.cpp)
   std::uint32_t stack_events;  // on its own stack, while all of that is visible
-  std::uint32_t spared;        // events that do not count against the limit
   std::uint32_t pending_point;
   std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
   std::uint32_t spurious;      // wake-ups without a signal since the latest one with a signal
@@ -466,7 +465,7 @@ void note_key_value(std::uint64_t key, const void* before, const void* now);
 
 // Most locals are nobody else's, and a program knows nothing of their being events: so many of them count as one.
 constexpr std::uint32_t kStackEventsPerEvent = 32;
-void spare_stack_event(std::uintptr_t address);
+void note_stack_event(std::uintptr_t address);
 
 // Writes the record of the operation that was just done. The caller may fill in further fields.
 inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64_t value, const HeddlePoint* point,
@@ -489,7 +488,7 @@ inline wire::EventRecord& record(EventKind kind, const void* object, std::uint64
            RmwOperator::Exchange,
            0};
   if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) write_fingerprint();
-  if (HEDDLE_UNLIKELY(s.whole_stack_visible)) spare_stack_event(reinterpret_cast<std::uintptr_t>(object));
+  if (HEDDLE_UNLIKELY(s.whole_stack_visible)) note_stack_event(reinterpret_cast<std::uintptr_t>(object));
   return event;
 }
 // Aux words of the event that was just recorded.

@@ -38,7 +38,7 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.ended = thread.detached = thread.joined = thread.timed = false;
   thread.parent = parent;
   thread.children = 0;
-  thread.events = thread.stack_events = thread.spared = 0;
+  thread.events = thread.stack_events = 0;
   thread.atomic_depth = 0;
   thread.spurious = 0;
   thread.weak_cas_failed = false;

@@ -151,6 +151,12 @@ void end_policy_turn() {
   s.turn_left = 0;
 }
 
+// What counts against the limit.
+inline std::uint32_t counted_events(const Thread& thread) {
+  const std::uint32_t spared = thread.stack_events - thread.stack_events / kStackEventsPerEvent;
+  return thread.events > spared ? thread.events - spared : 0;
+}
+
 // A thread is charged for its whole turn when it gets it; what it leaves is given back here. A turn from the schedule
 // that its thread could not use up has diverged.
 inline void settle_turn() {
@@ -164,7 +170,7 @@ inline void settle_turn() {
 // must not depend on what earlier turns computed, or every decision waits for the one before.
 inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted, bool is_alone) {
   State& s = state();
-  if (HEDDLE_UNLIKELY(s.step >= s.event_capacity || thread.events - thread.spared >= s.max_events_per_thread)) {
+  if (HEDDLE_UNLIKELY(s.step >= s.event_capacity || counted_events(thread) >= s.max_events_per_thread)) {
     if (goes_on_past_limit(thread, is_alone)) return 1;
     end_execution(Outcome::EventLimit);
   }
@@ -173,7 +179,7 @@ inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted, bool is_a
     return 1;
   }
   std::uint32_t room = s.event_capacity - s.step;
-  std::uint32_t own_room = s.max_events_per_thread - (thread.events - thread.spared);
+  std::uint32_t own_room = s.max_events_per_thread - counted_events(thread);
   std::uint32_t limit = room < own_room ? room : own_room;
   std::uint32_t length = wanted < limit ? wanted : limit;
   thread.events += length;
@@ -253,13 +259,11 @@ __attribute__((noinline)) void hand_over(bool stays) {
 
 }  // namespace
 
-// The event was charged for with its turn. Past the limit (endless_loop.cpp) none is spared.
-void spare_stack_event(std::uintptr_t address) {
+// Past the limit (endless_loop.cpp) none is spared.
+void note_stack_event(std::uintptr_t address) {
   State& s = state();
-  Thread& thread = current_thread();
   const bool is_own = (address - kStackBase) / kStackStride == s.current;
-  if (!is_own || s.loop_search.active || ++thread.stack_events % kStackEventsPerEvent == 0) return;
-  if (thread.spared < thread.events) ++thread.spared;
+  if (is_own && !s.loop_search.active) ++current_thread().stack_events;
 }
 
 void decide(const void* object, std::size_t size) {
@@ -277,7 +281,7 @@ void decide(const void* object, std::size_t size) {
 inline bool continue_with_kept_set() {
   State& s = state();
   Thread& thread = current_thread();
-  if (s.step >= s.keep_until || thread.events - thread.spared >= s.max_events_per_thread || thread.atomic_depth > 0)
+  if (s.step >= s.keep_until || counted_events(thread) >= s.max_events_per_thread || thread.atomic_depth > 0)
     return false;
   if (s.entry_left > 0) {
     if (s.entries[s.entry_index - 1].thread != s.current) return false;

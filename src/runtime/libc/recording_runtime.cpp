@@ -143,7 +143,7 @@ void check_access_closely(std::uintptr_t, std::size_t, Touch, const HeddlePoint*
 
 void check_object_closely(std::uintptr_t, const HeddlePoint*) {}
 
-void spare_stack_event(std::uintptr_t) {}
+void note_stack_event(std::uintptr_t) {}
 
 bool begin_range(const void* address, std::size_t size, Touch, const HeddlePoint*) {
   if (!executing() || size == 0 || is_private(address)) return false;

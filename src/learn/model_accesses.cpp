@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which memory, locks and other resources each operation touches, and how.
+#include <algorithm>
+
+#include "learn/model.h"
+
+namespace heddle {
+namespace {
+
+// Operations that name memory by address and size. A hidden state is no memory: nobody reads it past the call.
+bool touches_memory(EventKind kind) {
+  switch (kind) {
+    case EventKind::Load:
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+    case EventKind::ReadRange:
+    case EventKind::WriteRange:
+    case EventKind::FutexWait:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// Which resources the operation is about; says so to them, for they may become shared by it.
+void Model::find_resources(Node& node) {
+  const Operation& operation = node.operation;
+  if (touches_memory(operation.kind)) {
+    node.cells = resources_.cells(operation.object, operation.size);
+    for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+  }
+  switch (operation.kind) {
+    case EventKind::CondWait:
+    case EventKind::CondReacquire:
+      node.partner = resources_.object(operation.first);
+      break;
+    case EventKind::ThreadCreate:
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTryJoin:
+    case EventKind::ThreadTimedJoin:
+      if (operation.second != 0) node.cells = resources_.cells(operation.second, 8);
+      for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+      node.resource = resources_.thread(operation.object);
+      return;
+    case EventKind::ThreadDetach:
+      node.resource = resources_.thread(operation.object);
+      return;
+    case EventKind::OnceLeave:  // guards are read by compiled code
+      node.cells = resources_.cells(operation.object, 1);
+      for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+      break;
+    case EventKind::Yield:
+      if (operation.object == 0) return;
+      node.cells = resources_.cells(operation.object, operation.size);
+      for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+      return;
+    case EventKind::Clock:
+    case EventKind::Sleep:
+      node.resource = clock_;
+      return;
+    case EventKind::Call:
+    case EventKind::Exit:
+      node.resource = resources_.hidden(operation.object);
+      if (operation.needs_lock) {
+        node.partner = resources_.object(operation.ends_lock ? operation.second : operation.object);
+      }
+      return;
+    default:
+      break;
+  }
+  if (!touches_memory(operation.kind) || operation.kind == EventKind::FutexWait) {
+    node.resource = resources_.object(operation.object);
+  }
+}
+
+void Model::find_memory_accesses(Node& node) {
+  const EventKind kind = node.operation.kind;
+  const bool reads = kind == EventKind::Load || kind == EventKind::ReadRange || kind == EventKind::Rmw ||
+                     kind == EventKind::Cas || kind == EventKind::FutexWait || kind == EventKind::Yield;
+  const bool writes = kind == EventKind::Store || kind == EventKind::WriteRange || kind == EventKind::Rmw ||
+                      kind == EventKind::Cas || kind == EventKind::OnceLeave || kind == EventKind::ThreadCreate ||
+                      kind == EventKind::ThreadJoin || kind == EventKind::ThreadTryJoin ||
+                      kind == EventKind::ThreadTimedJoin;
+  for (ResourceId cell : node.cells) {
+    if (!resources_[cell].is_shared) {
+      // No order to decide, but what stands there is part of the state.
+      if (reads && merges(node.thread)) node.accesses.push_back(accesses_.access(cell, Mode::Read));
+      continue;
+    }
+    if (reads) node.accesses.push_back(accesses_.access(cell, Mode::Read));
+    if (writes) node.accesses.push_back(accesses_.access(cell, Mode::Write));
+  }
+}
+
+void Model::find_accesses(Node& node) {
+  node.accesses.clear();
+  find_memory_accesses(node);
+  const auto touch = [&](ResourceId resource, Mode mode) { node.accesses.push_back(accesses_.access(resource, mode)); };
+  const auto time_passes = [&] { touch(clock_, Mode::Write); };
+  switch (node.operation.kind) {
+    case EventKind::Begin:
+    case EventKind::Load:
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+    case EventKind::Fence:
+    case EventKind::ReadRange:
+    case EventKind::WriteRange:
+    case EventKind::Allocate:
+    case EventKind::ThreadCreate:
+    case EventKind::Yield:
+    case EventKind::Choose:
+    case EventKind::AtomicBegin:
+    case EventKind::AtomicEnd:
+    case EventKind::CondTimeout:
+    case EventKind::CondSpurious:
+      break;
+    case EventKind::Free:
+      for (ResourceId inside : resources_.inside(node.operation.object, node.operation.size)) touch(inside, Mode::Free);
+      touch(node.resource, Mode::Free);  // the block itself: freeing it twice
+      break;
+    case EventKind::MutexLock:
+    case EventKind::SpinLock:
+    case EventKind::OnceEnter:
+      touch(node.resource, Mode::Lock);
+      break;
+    case EventKind::MutexTimedLock:
+      time_passes();
+      [[fallthrough]];
+    case EventKind::MutexTryLock:
+    case EventKind::SpinTryLock:
+      touch(node.resource, Mode::TryLock);
+      break;
+    case EventKind::MutexUnlock:
+    case EventKind::SpinUnlock:
+    case EventKind::OnceLeave:
+      touch(node.resource, Mode::Unlock);
+      break;
+    case EventKind::ReadLock:
+      touch(node.resource, Mode::ReadLock);
+      break;
+    case EventKind::WriteLock:
+      touch(node.resource, Mode::WriteLock);
+      break;
+    case EventKind::ReadTimedLock:
+      time_passes();
+      [[fallthrough]];
+    case EventKind::ReadTryLock:
+      touch(node.resource, Mode::TryRead);
+      break;
+    case EventKind::WriteTimedLock:
+      time_passes();
+      [[fallthrough]];
+    case EventKind::WriteTryLock:
+      touch(node.resource, Mode::TryWrite);
+      break;
+    case EventKind::RwUnlock:
+      touch(node.resource, Mode::RwUnlock);
+      break;
+    case EventKind::CondWait:
+      touch(node.resource, Mode::Wait);
+      touch(node.partner, Mode::Unlock);
+      break;
+    case EventKind::CondReacquire:
+      touch(node.partner, Mode::Lock);
+      if (!node.operation.is_timed) break;
+      touch(node.resource, Mode::Wait);  // it may still leave the wait set by itself
+      time_passes();
+      break;
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:
+    case EventKind::FutexWake:
+      touch(node.resource, Mode::Signal);
+      break;
+    case EventKind::FutexWait:
+      touch(node.resource, Mode::Wait);
+      break;
+    case EventKind::FutexReturn:
+      if (!node.operation.is_timed) break;
+      touch(node.resource, Mode::Wait);
+      time_passes();
+      break;
+    case EventKind::SemWait:
+      touch(node.resource, Mode::Acquire);
+      break;
+    case EventKind::SemTimedWait:
+      time_passes();
+      [[fallthrough]];
+    case EventKind::SemTryWait:
+    case EventKind::SemGetValue:
+      touch(node.resource, Mode::TryAcquire);
+      break;
+    case EventKind::SemPost:
+      touch(node.resource, Mode::Post);
+      break;
+    case EventKind::BarrierArrive:
+      touch(node.resource, Mode::Arrive);
+      break;
+    case EventKind::BarrierLeave:
+      touch(node.resource, Mode::Leave);
+      break;
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadDetach:
+      touch(node.resource, Mode::Handle);
+      break;
+    case EventKind::ThreadTimedJoin:
+      time_passes();
+      [[fallthrough]];
+    case EventKind::ThreadTryJoin:
+      touch(node.resource, Mode::Poll);
+      break;
+    case EventKind::ObjectInit:
+    case EventKind::ObjectDestroy:
+      touch(node.resource, Mode::Any);
+      break;
+    case EventKind::Sleep:
+      time_passes();
+      break;
+    case EventKind::Call:
+      if (node.operation.needs_lock) touch(node.partner, node.operation.ends_lock ? Mode::Any : Mode::Lock);
+      [[fallthrough]];
+    case EventKind::Clock:
+    case EventKind::Exit:
+      touch(node.resource, Mode::Read);
+      touch(node.resource, Mode::Write);
+      break;
+  }
+  const bool may_end = std::any_of(node.edges.begin(), node.edges.end(),
+                                   [&](const Edge& edge) { return nodes_[edge.child].end == NodeEnd::Ended; });
+  if (may_end) touch(resources_.thread(number(node.thread)), Mode::End);
+  node.is_local = touches_memory(node.operation.kind) && node.operation.kind != EventKind::FutexWait &&
+                  std::none_of(node.accesses.begin(), node.accesses.end(),
+                               [&](AccessId access) { return resources_[accesses_.resource_of(access)].is_shared; });
+}
+
+}  // namespace heddle
