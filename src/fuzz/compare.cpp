@@ -34,8 +34,9 @@ std::string races_that_differ(const Enumeration& expected, const std::set<RacePa
                               const Configuration& configuration, bool admits_more) {
   static const std::set<RacePair> kNone;
   const std::set<RacePair>& all = expected.outcomes.races;
-  const std::set<RacePair>* possible = expected.knows_races ? &all : nullptr;
-  if (configuration.is_dfs) return race_difference(all, possible, seen);
+  if (configuration.is_dfs) return race_difference(all, expected.knows_races ? &all : nullptr, seen);
+  const Outcomes& widest = expected.possible ? *expected.possible : expected.outcomes;
+  const std::set<RacePair>* possible = expected.knows_races ? &widest.races : nullptr;
   if (!configuration.switches.races) return race_difference(kNone, possible, seen);
   const bool misses_all = seen.empty() && !admits_more;
   return race_difference(misses_all ? all : expected.adjacent_races, possible, seen);
@@ -63,9 +64,12 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   if (result.interrupted) return compared;
   observation.note_races(result.findings);
   Outcomes seen = observation.outcomes();
+  const bool takes_locals_for_shared = !configuration.is_dfs && expected.possible;
+  const Outcomes& possible = takes_locals_for_shared ? *expected.possible : expected.outcomes;
   const bool is_admitted = expected.outcomes.failures.contains(kHang) && admits_livelock(result);
   if (is_admitted) seen.failures.insert(kHang);
-  compared.difference = (is_admitted ? std::string() : shortfall(result)) + difference(expected.outcomes, seen) +
+  compared.difference = (is_admitted ? std::string() : shortfall(result)) +
+                        difference(expected.outcomes, possible, seen) +
                         races_that_differ(expected, seen.races, configuration,
                                           result.statistics.has_weaker_orders || result.statistics.has_hints);
   const std::uint64_t given_up = result.statistics.model ? result.statistics.model->given_up : 0;

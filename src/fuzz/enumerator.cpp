@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uint64_t kOnPath = kEndless - 1;
 constexpr std::uint64_t kMostRaceStates = 100'000;
+constexpr std::uint64_t kMoreIfLater = 8;  // states, if assertions can fail later
 
 // Compared byte by byte.
 static_assert(std::has_unique_object_representations_v<State>);
@@ -42,7 +43,8 @@ struct Touched {
 
 class Walk {
  public:
-  Walk(const Program& program, std::uint64_t most_states) : interpreter_(program), most_states_(most_states) {}
+  Walk(const Program& program, std::uint64_t most_states, Assertions assertions)
+      : interpreter_(program, assertions), most_states_(most_states) {}
 
   Enumeration run() {
     result_.interleavings = paths_from(interpreter_.start());
@@ -53,6 +55,7 @@ class Walk {
     find_all_races();
     return std::move(result_);
   }
+  bool has_addressed_locals() const { return interpreter_.has_addressed_locals(); }
 
  private:
   // Sums saturate below the two values that mean something else.
@@ -157,6 +160,18 @@ class Walk {
 
 }  // namespace
 
-Enumeration enumerate(const Program& program, std::uint64_t most_states) { return Walk(program, most_states).run(); }
+Enumeration enumerate(const Program& program, std::uint64_t most_states) {
+  Walk walk(program, most_states, Assertions::AtOnce);
+  Enumeration result = walk.run();
+  const std::set<FailureAt>& failures = result.outcomes.failures;
+  const bool can_fail = std::any_of(failures.begin(), failures.end(),
+                                    [](const FailureAt& each) { return each.kind == FailureKind::Assertion; });
+  if (!result.is_complete || !can_fail || !walk.has_addressed_locals()) return result;
+  Enumeration later = Walk(program, kMoreIfLater * most_states, Assertions::Later).run();
+  result.is_complete = later.is_complete;
+  result.knows_races &= later.knows_races;
+  result.possible = std::move(later.outcomes);
+  return result;
+}
 
 }  // namespace heddle::fuzz

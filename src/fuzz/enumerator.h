@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 
 #include "fuzz/outcomes.h"
@@ -21,6 +22,9 @@ struct Enumeration {
   std::uint64_t interleavings = 0;
   bool is_lent_used = false;  // a thread other than main touches what main lends: only then it is visible at all
   Outcomes outcomes;
+  // With what other threads may do before an assertion fails. Only there if it can be more: the real tool has
+  // operations that the enumerator has not, those on a thread's own variables that others might know.
+  std::optional<Outcomes> possible;
   // Pairs of statements that can race one right after the other. outcomes.races has all that can race, if known.
   std::set<RacePair> adjacent_races;
   bool knows_races = false;        // not if that would take too many states

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "fuzz/small_program.h"
+
 namespace heddle::fuzz {
 namespace {
 
@@ -23,20 +25,6 @@ Statement locked(std::uint8_t mutex, Block body) {
   made.object = mutex;
   made.body = std::move(body);
   return made;
-}
-
-// main creates all of them, then joins them.
-Program program_of(std::vector<Block> bodies, std::uint8_t observed = 1) {
-  Program program;
-  program.threads.emplace_back();
-  for (Block& body : bodies) {
-    Statement create = make(Kind::Create);
-    create.object = static_cast<std::uint8_t>(program.threads.size());
-    program.threads.front().body.push_back(create);
-    program.threads.push_back({std::move(body), observed});
-  }
-  number_statements(program);
-  return program;
 }
 
 std::uint64_t binomial(unsigned n, unsigned k) {
@@ -67,6 +55,22 @@ TEST(Enumerator, SeesBothValuesOfARace) {
   EXPECT_TRUE(found.outcomes.local.contains({2, 2}));
   EXPECT_EQ(found.outcomes.joint.size(), 2u);
   EXPECT_EQ(found.outcomes.races.size(), 1u);
+}
+
+TEST(Enumerator, LetsOthersRunBeforeAnAssertionFailsWhoseThreadUsesItsOwnStack) {
+  Statement fails = make(Kind::Assert);
+  fails.second = {false, 0, 1};
+  const auto found = [&](std::uint8_t copied_to) {
+    const Block body = {make(Kind::Load, copied_to, 1), make(Kind::Store, 0, 0, 2), fails};
+    return enumerate(program_of({body, {make(Kind::Load)}}), kEnough);
+  };
+  const Enumeration with_stack = found(kBoxFirst), without = found(1);
+  const std::pair<std::uint8_t, std::uint32_t> seen_by_other{2, 2};
+  EXPECT_FALSE(with_stack.outcomes.local.contains(seen_by_other));
+  ASSERT_TRUE(with_stack.possible);
+  EXPECT_TRUE(with_stack.possible->local.contains(seen_by_other));
+  EXPECT_EQ(with_stack.possible->failures, with_stack.outcomes.failures);
+  EXPECT_FALSE(without.possible);
 }
 
 TEST(Enumerator, DoesNotLoseAnAdditionInMemory) {

@@ -24,7 +24,20 @@ void fail(State& state, FailureKind kind, std::uint16_t id) {
 
 }  // namespace
 
-Interpreter::Interpreter(const Program& program) : program_(program), code_(lower(program)) {}
+Interpreter::Interpreter(const Program& program, Assertions assertions)
+    : program_(program), code_(lower(program)), assertions_(assertions) {}
+
+bool Interpreter::has_addressed_locals() const {
+  const auto is_addressed = [](std::uint8_t local) { return local >= kBoxFirst && local <= kPrivateSecond; };
+  const auto uses = [&](const Value& value) { return value.has_local && is_addressed(value.local); };
+  for (const Code& code : code_) {
+    for (const Instruction& at : code) {
+      if (at.what == Do::PutPrivate || at.what == Do::GetPrivate) return true;
+      if (is_addressed(at.target) || uses(at.first) || uses(at.second) || uses(at.place.index)) return true;
+    }
+  }
+  return false;
+}
 
 State Interpreter::start() const {
   State state;
@@ -103,6 +116,7 @@ void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, 
   }
   const Instruction& at = next(state, thread);
   const std::uint16_t before = own.next;
+  if (at.what == Do::Assert) return fail(state, FailureKind::Assertion, at.id);  // it has only waited for that
   if (at.what == Do::Choose) give(own, at, static_cast<std::uint8_t>(alternative));
   const bool is_done = memory(state, thread, at) && pointers(state, thread, at) && locks(state, thread, at) &&
                        conditions(state, thread, at, alternative) && counters(state, thread, at) &&
@@ -112,10 +126,18 @@ void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, 
   resume(state, thread);
 }
 
+bool Interpreter::fails_later(const State& state, std::uint8_t thread) const {
+  const Instruction& at = next(state, thread);
+  if (assertions_ == Assertions::AtOnce || at.what != Do::Assert) return false;
+  const ThreadOf& own = state.threads[thread];
+  return !holds(at, value_of(own, at.first), value_of(own, at.second));
+}
+
 // Up to the next operation, the end of the thread, or a failed assertion.
 void Interpreter::resume(State& state, std::uint8_t thread) const {
   ThreadOf& own = state.threads[thread];
   while (own.phase == Phase::Running && state.failed_at == 0 && is_local(next(state, thread).what)) {
+    if (fails_later(state, thread)) return;
     local(state, thread, next(state, thread));
   }
 }

@@ -69,9 +69,12 @@ struct NextAccess {
   std::uint16_t id;
 };
 
+// When an assertion fails: with the operation before it, or any time later, as if there were one right before it.
+enum class Assertions : std::uint8_t { AtOnce, Later };
+
 class Interpreter {
  public:
-  explicit Interpreter(const Program& program);
+  explicit Interpreter(const Program& program, Assertions assertions = Assertions::AtOnce);
 
   State start() const;
   bool is_over(const State& state) const { return state.has_ended || state.failed_at != 0; }
@@ -91,6 +94,8 @@ class Interpreter {
   // Calls `visit(thread, alternative)` with everything that can be done next. False: nobody can do anything.
   template <typename Visit>
   bool for_each_step(const State& state, const Visit& visit) const;
+  // It uses variables of its own by their addresses. Whoever takes them for shared has operations more.
+  bool has_addressed_locals() const;
   std::uint8_t thread_count() const { return static_cast<std::uint8_t>(code_.size()); }
 
  private:
@@ -98,6 +103,7 @@ class Interpreter {
   std::optional<std::uint8_t> slot(const State& state, std::uint8_t thread, const Instruction& at,
                                    FailureKind& failure) const;
   void resume(State& state, std::uint8_t thread) const;
+  bool fails_later(const State& state, std::uint8_t thread) const;
   void local(State& state, std::uint8_t thread, const Instruction& at) const;
   bool memory(State& state, std::uint8_t thread, const Instruction& at) const;
   bool pointers(State& state, std::uint8_t thread, const Instruction& at) const;
@@ -109,6 +115,7 @@ class Interpreter {
 
   const Program& program_;
   std::vector<Code> code_;
+  Assertions assertions_;
 };
 
 template <typename Visit>

@@ -9,13 +9,13 @@ namespace heddle::fuzz {
 namespace {
 
 template <typename Element>
-void compare(const std::set<Element>& expected, const std::set<Element>& seen,
+void compare(const std::set<Element>& needed, const std::set<Element>& possible, const std::set<Element>& seen,
              const std::function<std::string(const Element&)>& text, std::string& result) {
-  for (const Element& element : expected) {
+  for (const Element& element : needed) {
     if (!seen.contains(element)) result += "missed: " + text(element) + "\n";
   }
   for (const Element& element : seen) {
-    if (!expected.contains(element)) result += "impossible: " + text(element) + "\n";
+    if (!possible.contains(element)) result += "impossible: " + text(element) + "\n";
   }
 }
 
@@ -49,17 +49,19 @@ std::string describe(const DeadlockVector& deadlock) {
   return text;
 }
 
-std::string difference(const Outcomes& expected, const Outcomes& seen) {
+std::string difference(const Outcomes& needed, const Outcomes& possible, const Outcomes& seen) {
   std::string result;
   compare<std::pair<std::uint8_t, std::uint32_t>>(
-      expected.local, seen.local,
+      needed.local, possible.local, seen.local,
       [](const auto& each) { return fmt::format("thread {} tells {:#x}", each.first, each.second); }, result);
   compare<std::uint64_t>(
-      expected.joint, seen.joint, [](std::uint64_t each) { return fmt::format("together {:#x}", each); }, result);
+      needed.joint, possible.joint, seen.joint, [](std::uint64_t each) { return fmt::format("together {:#x}", each); },
+      result);
   compare<FailureAt>(
-      expected.failures, seen.failures, [](const FailureAt& each) { return describe(each); }, result);
+      needed.failures, possible.failures, seen.failures, [](const FailureAt& each) { return describe(each); }, result);
   compare<DeadlockVector>(
-      expected.deadlocks, seen.deadlocks, [](const DeadlockVector& each) { return describe(each); }, result);
+      needed.deadlocks, possible.deadlocks, seen.deadlocks, [](const DeadlockVector& each) { return describe(each); },
+      result);
   return result;
 }
 

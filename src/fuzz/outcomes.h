@@ -46,8 +46,9 @@ struct Outcomes {
 
 std::string describe(const FailureAt& failure);
 std::string describe(const DeadlockVector& deadlock);
-// What the one has and the other has not, one per line; empty if they are equal. Races are left out.
-std::string difference(const Outcomes& expected, const Outcomes& seen);
+// What must be there and is not, and what is and cannot be, one per line; empty if there is no such thing. Races are
+// left out.
+std::string difference(const Outcomes& needed, const Outcomes& possible, const Outcomes& seen);
 // Races that must be there and are not, and those that are and cannot be.
 std::string race_difference(const std::set<RacePair>& needed, const std::set<RacePair>* possible,
                             const std::set<RacePair>& seen);

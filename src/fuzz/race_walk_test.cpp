@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/enumerator.h"
+#include "fuzz/small_program.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -43,17 +44,7 @@ Statement around(Kind kind, Block body, Block otherwise = {}) {
 const Statement kWrite = make(Kind::Store), kRead = make(Kind::Load);
 
 Enumeration enumerated(std::vector<Block> bodies, Block after = {}) {
-  Program program;
-  program.threads.emplace_back();
-  for (Block& body : bodies) {
-    Statement create = make(Kind::Create);
-    create.object = static_cast<std::uint8_t>(program.threads.size());
-    program.threads.front().body.push_back(create);
-    program.threads.push_back({std::move(body), 0});
-  }
-  program.after = std::move(after);
-  number_statements(program);
-  return enumerate(program, 100'000);
+  return enumerate(program_of(std::move(bodies), 0, std::move(after)), 100'000);
 }
 
 // Number of racing pairs of statements.
@@ -190,15 +181,8 @@ TEST(RaceWalk, FreeingWritesTheBlock) {
 
 TEST(RaceWalk, SaysIfItHasNotSeenEverything) {
   std::set<RacePair> races;
-  Program program;
-  program.threads.resize(3);
-  for (std::uint8_t thread : {1, 2}) {
-    Statement create = make(Kind::Create);
-    create.object = thread;
-    program.threads[0].body.push_back(create);
-    program.threads[thread].body = {around(Kind::Lock, {kWrite}), around(Kind::Lock, {kWrite})};
-  }
-  number_statements(program);
+  const Block body = {around(Kind::Lock, {kWrite}), around(Kind::Lock, {kWrite})};
+  const Program program = program_of({body, body});
   EXPECT_FALSE(find_races(Interpreter(program), {{3, 4}, {4, 6}, {4, 8}}, 5, races));
 }
 
