@@ -252,10 +252,13 @@ std::string waits_text(const Trace& trace, const ProgramFacts& facts) {
   return waits;
 }
 
-// Events for ever: nobody else can run, and what the program did last it will do again and again.
+// Events for ever: what the program did last it will do again and again, whoever runs.
 Finding endless_loop(const Run& run, const ProgramFacts& facts) {
   Finding finding = failure_finding(FindingKind::Hang, run, facts);
-  finding.message = "endless loop: no other thread can run, and " + run.trace.failure.message;
+  const bool is_livelock = run.schedule.rest == Rest::Endless;
+  finding.message = is_livelock ? "livelock: whoever runs, nobody ever gets any further; in turn, "
+                                : "endless loop: no other thread can run, and ";
+  finding.message += run.trace.failure.message;
   finding.message += waits_text(run.trace, facts);
   finding.key = "hang " + place(finding.location);
   return finding;
@@ -334,14 +337,16 @@ std::optional<Finding> finding_of(const Run& run, const ProgramFacts& facts, con
 std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const JudgeOptions& options) {
   const std::vector<ThreadId> cycle =
       may_hide_deadlock(run.trace.outcome) ? wait_cycle(run.trace.threads) : std::vector<ThreadId>{};
-  const bool looks_fine =
-      cycle.empty() && run.trace.outcome == Outcome::Finished && run.trace.failure.exit_code == options.expected_exit_code &&
-      !shows_leak(run.trace, options);
+  const bool looks_fine = cycle.empty() && run.trace.outcome == Outcome::Finished &&
+                          run.trace.failure.exit_code == options.expected_exit_code && !shows_leak(run.trace, options);
   if (looks_fine) return std::nullopt;
   std::optional<Finding> finding =
       cycle.empty() ? finding_of(run, facts, options) : partial_deadlock(run, cycle, facts);
   if (finding) {
     finding->schedule = run.trace.as_schedule(run.schedule.visibility_version);
+    if (run.trace.outcome == Outcome::Looping && run.schedule.rest == Rest::Endless) {
+      finding->schedule.rest = Rest::Endless;
+    }
     finding->trace = run.trace;
   }
   return finding;

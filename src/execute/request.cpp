@@ -20,6 +20,10 @@ wire::Policy policy_of(Rest rest) {
       return wire::Policy::Pos;
     case Rest::Fair:
       return wire::Policy::Fair;
+    case Rest::Endless:
+      return wire::Policy::Endless;
+    case Rest::Stop:
+      return wire::Policy::Stop;
   }
   return wire::Policy::Continue;
 }

@@ -121,6 +121,10 @@ class Machine {
         return;
       }
     } else {
+      if (schedule_.rest == Rest::Stop) {
+        trace_.outcome = Outcome::EventLimit;
+        return;
+      }
       thread = pick(candidates);
       ++fair_used_;
     }
@@ -149,10 +153,13 @@ class Machine {
         if (candidates.contains(ThreadId(current_)) && fair_used_ < wire::kFairTurn) return current_;
         fair_used_ = 0;
         [[fallthrough]];
+      case Rest::Endless:
       case Rest::RoundRobin: {
         const auto after = std::upper_bound(list.begin(), list.end(), current_);
         return after == list.end() ? list.front() : *after;
       }
+      case Rest::Stop:
+        break;  // nobody is asked
       case Rest::Pct:
         return priorities_.pick_pct(candidates, trace_.events);
       case Rest::Pos:

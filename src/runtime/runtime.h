@@ -194,14 +194,18 @@ struct Priorities {
 // The search for an endless loop past the limit of events (endless_loop.cpp).
 struct LoopSearch {
   bool active;
+  bool was_active;   // in this execution: the slot has the threads as they were then
+  bool for_circle;   // of all threads, each in turn; else of one that is alone
   bool open_answer;  // since the saved state something was asked that may be answered otherwise next time
   bool gave_up;      // the state cannot be kept, or has not come again for long
   bool has_memory;   // for it
   bool detail;       // what follows was so when the limit was reached
   std::uint16_t thread;
-  std::uint32_t step, enabled_used, payload_used;
+  wire::StackRecord stack;  // of it
+  std::uint32_t max_events_per_thread, step, enabled_used, payload_used;
   std::uint64_t random;
-  std::uint32_t events;           // past the limit
+  std::uint64_t ran[kMaxThreads / 64];  // threads, since the saved state
+  std::uint32_t events;                 // past the limit
   std::uint32_t period;           // the state came again after so many; 0: not yet
   std::uint32_t saved_at, power;  // after how many of them the saved state was taken, and when the next will be
 };
@@ -246,7 +250,7 @@ struct State {
   bool enabled_kept;         // the latest enabled set still holds: no operation has changed it since
   bool every_event_decides;  // enabled sets or details are wanted: no batching
   bool notes_pending;        // the policy wants to know what pending operations touch
-  std::uint32_t fair_used;   // Policy::Fair: of the current thread's turn
+  std::uint32_t fair_used;   // Policy::Fair: of the current thread's turn; Endless: by policy at all
   std::uint32_t keep_until;  // event number at which the policy wants to be asked again
   std::uint32_t entry_index, entry_left, choice_index;
   const wire::ScheduleEntry* entries;

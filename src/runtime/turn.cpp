@@ -108,6 +108,9 @@ inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
       return enabled.contains(s.current) ? s.current : lowest(enabled, 0);
     case wire::Policy::Random:
       return pick_random(enabled);
+    case wire::Policy::Endless:
+      look_for_circle();
+      [[fallthrough]];
     case wire::Policy::RoundRobin: {
       std::uint16_t next = lowest(enabled, s.current + 1u);
       return next != wire::kNoThread ? next : lowest(enabled, 0);
@@ -118,6 +121,8 @@ inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
       std::uint16_t next = lowest(enabled, s.current + 1u);
       return next != wire::kNoThread ? next : lowest(enabled, 0);
     }
+    case wire::Policy::Stop:
+      end_execution(Outcome::EventLimit);
     case wire::Policy::Pct:
       update_pct(enabled.count > 1);
       return pick_highest(enabled);

@@ -156,6 +156,7 @@ void begin_execution(wire::Slot* slot) {
   s.freedoms = s.ring->freedoms;
   s.failed_allocations = 0;
   if (s.freedoms.reuse != 0) memset(s.freed_blocks, 0, sizeof s.freed_blocks);
+  s.loop_search.was_active = false;
   begin_policy(*slot);
   ++s.execution;
   prepare_threads();
@@ -248,7 +249,7 @@ void finish_execution(wire::Slot& slot) {
   record_last_operation(slot);
   slot.event_count = s.step;
   slot.switches = s.switches;
-  describe_threads(slot);
+  if (!s.loop_search.was_active) describe_threads(slot);
   s.current = 0;
 }
 

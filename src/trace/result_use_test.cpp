@@ -18,9 +18,9 @@ TEST(ResultUse, NothingMattersOfADeadResultAndAllOfAFullOne) {
 }
 
 TEST(ResultUse, EachTestIsOneBit) {
-  const ResultUse use{ResultUseKind::Outcomes,
-                      {test(32, 32, false, wire::Comparison::SignedGreater, 2),
-                       test(32, 32, false, wire::Comparison::Equal, 5)}};
+  const ResultUse use{
+      ResultUseKind::Outcomes,
+      {test(32, 32, false, wire::Comparison::SignedGreater, 2), test(32, 32, false, wire::Comparison::Equal, 5)}};
   EXPECT_EQ(abstract_result(use, 2), 0u);
   EXPECT_EQ(abstract_result(use, 3), 1u);
   EXPECT_EQ(abstract_result(use, 5), 3u);

@@ -26,6 +26,10 @@ std::string_view name_of(Rest rest) {
       return "pos";
     case Rest::Fair:
       return "fair";
+    case Rest::Endless:
+      return "endless";
+    case Rest::Stop:
+      return "stop";
   }
   return "unknown";
 }
@@ -70,11 +74,17 @@ bool read_pct(Reader& reader, Schedule& schedule) {
   return reader.take("/") && reader.number(schedule.expected_events);
 }
 
+bool read_endless(Reader& reader, Schedule& schedule) {
+  return reader.take("/") && reader.number(schedule.expected_events);
+}
+
 bool read_rest(Reader& reader, Schedule& schedule) {
-  for (Rest candidate : {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos, Rest::Fair}) {
+  for (Rest candidate :
+       {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos, Rest::Fair, Rest::Endless, Rest::Stop}) {
     if (!reader.at(name_of(candidate))) continue;
     schedule.rest = candidate;
-    return reader.take(name_of(candidate)) && (candidate != Rest::Pct || read_pct(reader, schedule));
+    return reader.take(name_of(candidate)) && (candidate != Rest::Pct || read_pct(reader, schedule)) &&
+           (candidate != Rest::Endless || read_endless(reader, schedule));
   }
   return reader.fail("unknown policy");
 }
@@ -126,6 +136,7 @@ std::string to_text(const Schedule& schedule) {
   if (schedule.rest == Rest::Pct) {
     text += "/" + std::to_string(schedule.depth) + "/" + std::to_string(schedule.expected_events);
   }
+  if (schedule.rest == Rest::Endless) text += "/" + std::to_string(schedule.expected_events);
   text += " seed=" + std::to_string(schedule.seed);
   text += " vis=" + std::to_string(schedule.visibility_version);
   text += " turns=";

@@ -23,8 +23,9 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-// What follows once the turns are used up. Fair: like Continue, but nobody runs for ever while others could.
-enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos, Fair };
+// What follows once the turns are used up. Fair: like Continue, but nobody runs for ever while others could. Endless:
+// like RoundRobin, to see whether that goes on for ever. Stop: nothing, as if the limit of events were reached.
+enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos, Fair, Endless, Stop };
 
 constexpr std::uint32_t kMaxDepth = 64;  // of Rest::Pct
 
@@ -38,7 +39,7 @@ struct Schedule {
   Rest rest = Rest::Continue;
   std::uint64_t seed = 0;
   std::uint32_t depth = 0;            // Rest::Pct: so many priorities, counting the one a thread begins with
-  std::uint32_t expected_events = 0;  // Rest::Pct: among so many events it changes them
+  std::uint32_t expected_events = 0;  // Rest::Pct: among so many events it changes them; Endless: so many are shown
   std::uint32_t visibility_version = 0;
   bool wants_enabled = false;       // record which threads could have run at each event
   bool wants_payload = false;       // keep the bytes of range accesses
@@ -50,7 +51,8 @@ struct Schedule {
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-// One line: "schedule v1 rest=continue seed=1 vis=0 turns=0:3,1:4 choices=1,0"; rest=pct/3/120 names depth and events.
+// One line: "schedule v1 rest=continue seed=1 vis=0 turns=0:3,1:4 choices=1,0"; rest=pct/3/120 names depth and events,
+// rest=endless/64 events.
 std::string to_text(const Schedule& schedule);
 Result<Schedule> parse_schedule(std::string_view text);
 

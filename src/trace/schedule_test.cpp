@@ -33,6 +33,10 @@ TEST(Schedule, TextFormIsStable) {
   pct.depth = 3;
   pct.expected_events = 120;
   EXPECT_EQ(to_text(pct), "schedule v1 rest=pct/3/120 seed=0 vis=0 turns= choices=");
+  Schedule endless;
+  endless.rest = Rest::Endless;
+  endless.expected_events = 48;
+  EXPECT_EQ(to_text(endless), "schedule v1 rest=endless/48 seed=0 vis=0 turns= choices=");
 }
 
 TEST(Schedule, ParsingTheTextGivesTheSameScheduleBack) {
@@ -42,7 +46,12 @@ TEST(Schedule, ParsingTheTextGivesTheSameScheduleBack) {
   pct.expected_events = 120;
   Schedule pos = example();
   pos.rest = Rest::Pos;
-  for (const Schedule& schedule : {example(), Schedule{}, pct, pos}) {
+  Schedule endless = example();
+  endless.rest = Rest::Endless;
+  endless.expected_events = 48;
+  Schedule stop = example();
+  stop.rest = Rest::Stop;
+  for (const Schedule& schedule : {example(), Schedule{}, pct, pos, endless, stop}) {
     const Result<Schedule> parsed = parse_schedule(to_text(schedule));
     ASSERT_TRUE(parsed) << parsed.error().message;
     EXPECT_EQ(*parsed, schedule);

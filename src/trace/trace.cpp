@@ -14,6 +14,8 @@ Schedule Trace::as_schedule(std::uint32_t visibility_version) const {
     schedule.append(event.thread);
     if (is_choice(event)) schedule.choices.push_back(chosen(event));
   }
+  // Who would have been next decided that it was over: another order of turns may ask somebody else.
+  if (outcome == Outcome::EventLimit) schedule.rest = Rest::Stop;
   return schedule;
 }
 

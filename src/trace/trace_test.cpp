@@ -32,6 +32,13 @@ TEST(Trace, AsScheduleKeepsTurnsAndTheChoicesMade) {
   EXPECT_EQ(alternatives(trace.events[1]), 3u);
 }
 
+TEST(Trace, OfAnExecutionThatWasCutEndsWhereItDid) {
+  Trace trace;
+  trace.events = {event_of(0, EventKind::Begin), event_of(1, EventKind::Begin)};
+  trace.outcome = Outcome::EventLimit;
+  EXPECT_EQ(to_text(trace.as_schedule(0)), "schedule v1 rest=stop seed=0 vis=0 turns=0:1,1:1 choices=");
+}
+
 TEST(Trace, NamesAreThoseOfTheContract) {
   EXPECT_EQ(name_of(EventKind::CondReacquire), "wait-return");
   EXPECT_EQ(name_of(Outcome::EventLimit), "event-limit");

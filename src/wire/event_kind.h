@@ -122,7 +122,7 @@ enum class RmwOperator : std::uint8_t {
   X(Crashed, "crash") /* fatal signal, abort */                                              \
   X(UncaughtException, "uncaught-exception")                                                 \
   X(Hung, "hang") /* no event for too long */                                                \
-  X(Looping, "endless-loop") /* nobody else can run, and the state repeats */                \
+  X(Looping, "endless-loop") /* the state repeats, and whoever could run had his turns */       \
   X(EventLimit, "event-limit")                                                               \
   X(AssumeFailed, "assume")      /* the program asked to drop this execution */              \
   X(Diverged, "diverged")        /* the schedule could not be followed */                    \

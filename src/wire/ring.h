@@ -167,6 +167,9 @@ enum class Policy : std::uint32_t {
   Pct = 3,         // the thread of highest priority; `depth` - 1 times somewhere in `expected_events` it is lowered
   Pos = 4,         // the pending operation of highest priority; drawn anew after every conflicting event
   Fair = 5,        // Continue, but after kFairTurn events of one thread the next one that can run has its turn
+  Endless = 6,     // RoundRobin; after `expected_events` of it nothing is recorded any more, and the execution ends as
+                   // Looping if the state of the program comes again
+  Stop = 7,        // the execution ends there, as it would at the limit of events
 };
 constexpr std::uint32_t kFairTurn = 256;
 
@@ -189,7 +192,7 @@ struct Slot {
   std::uint32_t choice_count;
   std::uint32_t visibility_version;
   std::uint32_t depth;            // Pct
-  std::uint32_t expected_events;  // Pct
+  std::uint32_t expected_events;  // Pct, Endless
   std::uint32_t request_reserved;
   // response
   Outcome outcome;

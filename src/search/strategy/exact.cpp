@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kStepsAtOnce = 20000;  // some hundredths of a second: then whoever wants to stop is heard
 constexpr std::uint64_t kExecutionsPerVerification = 10;
-constexpr std::uint64_t kVerifications = 64;               // at most
+constexpr std::uint64_t kVerifications = 64;  // at most
 constexpr std::uint64_t kExecutionsForHiddenRaces = 32;
 constexpr std::uint32_t kLargeProgram = 2000;              // events
 constexpr std::uint64_t kStepsBeforeSamples = 20'000'000;  // or a tenth of a second's work on a large one
@@ -21,8 +21,15 @@ constexpr std::uint64_t kSamples = 1000;
 constexpr std::uint64_t kEventsOfSamples = 10'000'000;  // all of them together
 constexpr std::uint64_t kFirstScouts = 4;
 constexpr std::uint64_t kExecutionsPerScout = 4;
+constexpr std::uint32_t kEventsOfCircle = 48;  // that are shown
 constexpr std::uint32_t kSamplesAtOnce = 8;
 constexpr std::uint32_t kSampleDepth = 3;
+
+Schedule for_ever(Schedule schedule) {
+  schedule.rest = Rest::Endless;
+  schedule.expected_events = kEventsOfCircle;
+  return schedule;
+}
 
 }  // namespace
 
@@ -59,7 +66,7 @@ void ExactStrategy::know(const ProgramFacts& facts) {
 
 std::string ExactStrategy::shortfall() const {
   if (!gap_ && has_unshown_livelock_) {
-    return "threads that run in circles together for ever were met, which no single execution shows";
+    return "threads that run in circles together for ever were met, but the state of the program did not come again";
   }
   if (!gap_) return {};
   return "the model does not fit: " + gap_->reason + " (thread " + std::to_string(number(gap_->thread)) + ", point " +
@@ -118,7 +125,7 @@ std::optional<Schedule> ExactStrategy::next() {
     case SearchProgress::Livelock:
       shows_livelock_ = true;
       asked_ = search_->wanted();
-      return ask(asked_);
+      return ask(for_ever(asked_));
     case SearchProgress::Complete:
       return verify();
     case SearchProgress::Paused:
