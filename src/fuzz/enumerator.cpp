@@ -43,8 +43,8 @@ struct Touched {
 
 class Walk {
  public:
-  Walk(const Program& program, std::uint64_t most_states, Assertions assertions)
-      : interpreter_(program, assertions), most_states_(most_states) {}
+  Walk(const Program& program, std::uint64_t most_states, Operations operations)
+      : interpreter_(program, operations), most_states_(most_states) {}
 
   Enumeration run() {
     result_.interleavings = paths_from(interpreter_.start());
@@ -161,13 +161,19 @@ class Walk {
 }  // namespace
 
 Enumeration enumerate(const Program& program, std::uint64_t most_states) {
-  Walk walk(program, most_states, Assertions::AtOnce);
+  Walk walk(program, most_states, {});
   Enumeration result = walk.run();
+  const bool lends_in_vain = result.is_complete && program.lends && !result.is_lent_used;
+  if (lends_in_vain) {
+    Outcomes with_lent = std::move(result.outcomes);
+    result = Walk(program, most_states, {.is_lent_private = true}).run();
+    result.possible = std::move(with_lent);
+  }
   const std::set<FailureAt>& failures = result.outcomes.failures;
   const bool can_fail = std::any_of(failures.begin(), failures.end(),
                                     [](const FailureAt& each) { return each.kind == FailureKind::Assertion; });
   if (!result.is_complete || !can_fail || !walk.has_addressed_locals()) return result;
-  Enumeration later = Walk(program, kMoreIfLater * most_states, Assertions::Later).run();
+  Enumeration later = Walk(program, kMoreIfLater * most_states, {.fails_later = true}).run();
   result.is_complete = later.is_complete;
   result.knows_races &= later.knows_races;
   result.possible = std::move(later.outcomes);

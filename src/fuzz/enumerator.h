@@ -22,8 +22,8 @@ struct Enumeration {
   std::uint64_t interleavings = 0;
   bool is_lent_used = false;  // a thread other than main touches what main lends: only then it is visible at all
   Outcomes outcomes;
-  // With what other threads may do before an assertion fails. Only there if it can be more: the real tool has
-  // operations that the enumerator has not, those on a thread's own variables that others might know.
+  // If all of every stack is visible: threads then have more operations, and others may do more before an assertion
+  // fails. Only there if that can be more.
   std::optional<Outcomes> possible;
   // Pairs of statements that can race one right after the other. outcomes.races has all that can race, if known.
   std::set<RacePair> adjacent_races;

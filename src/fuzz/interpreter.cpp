@@ -24,8 +24,8 @@ void fail(State& state, FailureKind kind, std::uint16_t id) {
 
 }  // namespace
 
-Interpreter::Interpreter(const Program& program, Assertions assertions)
-    : program_(program), code_(lower(program)), assertions_(assertions) {}
+Interpreter::Interpreter(const Program& program, Operations operations)
+    : program_(program), code_(lower(program)), operations_(operations) {}
 
 bool Interpreter::has_addressed_locals() const {
   const auto is_addressed = [](std::uint8_t local) { return local >= kBoxFirst && local <= kPrivateSecond; };
@@ -128,16 +128,29 @@ void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, 
 
 bool Interpreter::fails_later(const State& state, std::uint8_t thread) const {
   const Instruction& at = next(state, thread);
-  if (assertions_ == Assertions::AtOnce || at.what != Do::Assert) return false;
+  if (!operations_.fails_later || at.what != Do::Assert) return false;
   const ThreadOf& own = state.threads[thread];
   return !holds(at, value_of(own, at.first), value_of(own, at.second));
+}
+
+// An access to what main lends, in vain. Whoever spins on it for ever must still be seen to.
+bool Interpreter::is_quiet(const State& state, std::uint8_t thread) const {
+  const Instruction& at = next(state, thread);
+  const bool is_access = at.what >= Do::Load && at.what <= Do::CompareExchange && at.place.way == Way::Lent;
+  const bool spins = at.what == Do::LoadAndJumpUnless && at.jump == state.threads[thread].next;
+  return operations_.is_lent_private && is_access && !spins;
 }
 
 // Up to the next operation, the end of the thread, or a failed assertion.
 void Interpreter::resume(State& state, std::uint8_t thread) const {
   ThreadOf& own = state.threads[thread];
-  while (own.phase == Phase::Running && state.failed_at == 0 && is_local(next(state, thread).what)) {
-    if (fails_later(state, thread)) return;
+  while (own.phase == Phase::Running && state.failed_at == 0) {
+    if (is_quiet(state, thread)) {
+      if (!memory(state, thread, next(state, thread))) return;  // it has gone on already
+      ++own.next;
+      continue;
+    }
+    if (!is_local(next(state, thread).what) || fails_later(state, thread)) return;
     local(state, thread, next(state, thread));
   }
 }

@@ -69,12 +69,15 @@ struct NextAccess {
   std::uint16_t id;
 };
 
-// When an assertion fails: with the operation before it, or any time later, as if there were one right before it.
-enum class Assertions : std::uint8_t { AtOnce, Later };
+// What counts as an operation is not the same for everybody.
+struct Operations {
+  bool is_lent_private = false;  // nobody but main uses what main lends: it is local, like all of a stack
+  bool fails_later = false;      // as if there were an operation right before each assertion that fails
+};
 
 class Interpreter {
  public:
-  explicit Interpreter(const Program& program, Assertions assertions = Assertions::AtOnce);
+  explicit Interpreter(const Program& program, Operations operations = {});
 
   State start() const;
   bool is_over(const State& state) const { return state.has_ended || state.failed_at != 0; }
@@ -103,6 +106,7 @@ class Interpreter {
   std::optional<std::uint8_t> slot(const State& state, std::uint8_t thread, const Instruction& at,
                                    FailureKind& failure) const;
   void resume(State& state, std::uint8_t thread) const;
+  bool is_quiet(const State& state, std::uint8_t thread) const;
   bool fails_later(const State& state, std::uint8_t thread) const;
   void local(State& state, std::uint8_t thread, const Instruction& at) const;
   bool memory(State& state, std::uint8_t thread, const Instruction& at) const;
@@ -115,7 +119,7 @@ class Interpreter {
 
   const Program& program_;
   std::vector<Code> code_;
-  Assertions assertions_;
+  Operations operations_;
 };
 
 template <typename Visit>
