@@ -6,7 +6,7 @@
     // HEDDLE: strategy=random verdict=finding kind=deadlock    replays the finding with the command that was printed
     // MODEL: counter_locked.model                              the number of executions, from tests/enumerator
 
-Keys: strategy, verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
+Keys: strategy (`default`: none is named), verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
 (of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
 heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again), exact=no
 (what dfs says is not compared with exact), races: `ignore` (do not look for data races: the program has some, and they are
@@ -127,7 +127,9 @@ def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
     wanted = dict(pairs)
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "result.json"
-        command = [str(heddle), "check", str(program), "--strategy", wanted["strategy"], "--json", str(report)]
+        is_default = wanted["strategy"] == "default"
+        command = [str(heddle), "check", str(program), "--json", str(report)]
+        command += [] if is_default else ["--strategy", wanted["strategy"]]
         command += [word for key in ("options", "flags") for word in wanted.get(key, "").split(",") if word]
         command += ["--races=ignore"] if wanted.get("races") == "ignore" else []
         command += ["--", *wanted["arguments"].split(",")] if "arguments" in wanted else []
@@ -139,10 +141,10 @@ def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
             result = json.loads(report.read_text())
             require(result["verdict"] == verdict, f"verdict {verdict} expected, got {result['verdict']}")
             only_races = all(finding["kind"] == "data-race" for finding in result["findings"])
-            everything_tried = wanted["strategy"] in ("dfs", "exact") and ("--keep-going" in command or only_races)
+            everything_tried = result["strategy"] in ("dfs", "exact") and ("--keep-going" in command or only_races)
             require(result["exhaustive"] == (verdict == "clean" or (verdict == "finding" and everything_tried)), "exhaustive is claimed wrongly")
             check_races(wanted, result)
-            require(result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
+            require(is_default or result["strategy"] == wanted["strategy"], f"another strategy ran: {result['strategy']}")
             more = EXECUTIONS_FOR_HIDDEN_RACES if "not exhaustively" in everything else 0
             require(result["executions"] <= most_executions + more, f"{result['executions']} executions, dfs {most_executions}")
             check_executions(program, source, wanted.get("executions"), result, wanted.get("options", ""))

@@ -25,6 +25,7 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kSampledExecutions = 10'000;
+constexpr std::uint64_t kMostInterleavings = 100'000;  // that are executed without being asked for
 
 void write_now(const std::string& text) {
   if (text.empty()) return;
@@ -42,7 +43,8 @@ std::string suggestion(const Options& options, Guarantee guarantee) {
   const bool is_bounded = options.search.time.seconds > 0 || options.search.max_executions != 0;
   if (is_bounded || guarantee == Guarantee::None) return "";
   return fmt::format(
-      "a minute has passed: --time 10m, --max-executions N, --max-events N (now {}) or --max-memory 4G bound the search, "
+      "a minute has passed: --time 10m, --max-executions N, --max-events N (now {}) or --max-memory 4G bound the "
+      "search, "
       "and Ctrl-C ends it; the verdict then says how far it went",
       options.execute.max_events);
 }
@@ -95,12 +97,11 @@ std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRun
     notes.push_back(fmt::format("{} {} dropped by an assumption of the program{}", counted(assumed, "execution"),
                                 assumed == 1 ? "was" : "were", all ? ": nothing was checked" : ""));
   }
-  const bool leaks_are_findings =
-      std::any_of(result.findings.begin(), result.findings.end(),
-                  [](const Finding& finding) { return finding.kind == FindingKind::Leak; });
+  const bool leaks_are_findings = std::any_of(result.findings.begin(), result.findings.end(),
+                                              [](const Finding& finding) { return finding.kind == FindingKind::Leak; });
   for (const auto& [point, leak] : leaks_are_findings ? decltype(result.leaks){} : result.leaks) {
-    notes.push_back(fmt::format("{} (in {})", describe_leak(leak.largest, runner.facts()),
-                                counted(leak.executions, "execution")));
+    notes.push_back(
+        fmt::format("{} (in {})", describe_leak(leak.largest, runner.facts()), counted(leak.executions, "execution")));
   }
   if (runner.repeated() != 0) {
     notes.push_back(fmt::format("{} repeated because the program's process had died or stalled",
@@ -153,6 +154,86 @@ Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, cons
   return ProcessRunner::start(launch, process);
 }
 
+// One strategy, or several, each in case that the one before cannot judge the program.
+struct Attempt {
+  std::string strategy;
+  std::uint64_t most_executions = 0;  // 0: as the strategy wants it
+  std::string why;                    // it and not another one; empty if that is clear
+  bool is_last = true;
+};
+
+std::vector<Attempt> attempts_of(const Options& options) {
+  const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
+  if (!options.strategy_origin.empty()) return {{options.search.strategy, 0, "", true}};
+  if (!is_modelled) {
+    return {{"random", 0, "the strategy is random: exact does not model --reuse and --malloc-failures yet; dfs does"}};
+  }
+  return {{options.search.strategy, 0, "", false},
+          {"dfs", kMostInterleavings, "every interleaving is executed instead, as with --strategy dfs", false},
+          {"random", 0,
+           fmt::format("these are more than {}: a sample of them is executed, as with --strategy random",
+                       kMostInterleavings)}};
+}
+
+Options with(Options options, const Attempt& attempt) {
+  options.search.strategy = attempt.strategy;
+  return options;
+}
+
+const Bound* find_bound(const CampaignResult& result, std::string_view name) {
+  for (const Bound& bound : result.bounds) {
+    if (bound.name == name) return &bound;
+  }
+  return nullptr;
+}
+
+bool asks_for_another(const CampaignResult& result, const Attempt& attempt) {
+  const bool is_over = !result.findings.empty() || result.error || result.interrupted || find_bound(result, "time") ||
+                       find_bound(result, "memory");
+  if (attempt.is_last || is_over) return false;
+  const bool was_cut = result.statistics.executions == attempt.most_executions && find_bound(result, "executions");
+  return !result.strategy_fits || was_cut;
+}
+
+struct Searched {
+  std::unique_ptr<ProcessRunner> runner;
+  CampaignResult result;
+  std::uint64_t compared = 0;  // executions, with a run under fork
+};
+
+Result<Searched> search(const Subject& subject, const Options& options, const Attempt& attempt, double seconds_used,
+                        const std::atomic<bool>& stop) {
+  Result<std::unique_ptr<Strategy>> strategy =
+      make_strategy(options.search.strategy, {options.search.seed, static_cast<std::uint32_t>(options.search.depth),
+                                              freedoms_of(options.execute), options.search.races == "report"});
+  if (!strategy) return strategy.error();
+  Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);
+  if (!runner) return runner.error();
+  ParanoidRunner paranoid(**runner, options.execute.paranoid);
+  Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;
+  StatusLine status(status_form(options), suggestion(options, (*strategy)->guarantee()));
+  CampaignOptions campaign = campaign_options(options, (*strategy)->guarantee(), status, stop);
+  const bool is_unlimited = options.search.max_executions == 0 && attempt.most_executions != 0;
+  if (is_unlimited) campaign.max_executions = attempt.most_executions;
+  if (campaign.time) *campaign.time -= std::chrono::milliseconds(static_cast<std::int64_t>(seconds_used * 1000));
+  CampaignResult result = run_campaign(chosen, std::move(*strategy), campaign);
+  write_now(status.clear());
+  return Searched{std::move(*runner), std::move(result), paranoid.compared()};
+}
+
+Result<ExitCode> present(const Subject& subject, const Options& options, const Invocation& invocation,
+                         Searched searched, std::vector<std::string> notes) {
+  ProcessRunner& runner = *searched.runner;
+  CampaignResult& result = searched.result;
+  Report report = report_on(result, options, runner);
+  report.notes = notes_on(result, runner, searched.compared);
+  for (std::string& note : external_notes(runner.facts())) report.notes.push_back(std::move(note));
+  for (std::string& note : notes) report.notes.push_back(std::move(note));
+  if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
+  Presenter presenter(subject, options, invocation, runner);
+  return presenter.present(std::move(report), std::move(result.findings));
+}
+
 }  // namespace
 
 void remove_old_report(const Options& options) {
@@ -171,41 +252,27 @@ ExitCode report_interruption(const Options& options) {
   return present_without_findings(report, options);
 }
 
-Result<ExitCode> explore(const Subject& subject, const Options& given, const Invocation& invocation) {
-  Options options = given;
-  const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
-  const bool falls_back = !is_modelled && options.strategy_origin.empty();
-  if (falls_back) options.search.strategy = "random";
+Result<ExitCode> explore(const Subject& subject, const Options& options, const Invocation& invocation) {
   remove_old_report(options);
-  Result<std::unique_ptr<Strategy>> strategy =
-      make_strategy(options.search.strategy, {options.search.seed,
-                                              static_cast<std::uint32_t>(options.search.depth),
-                                              freedoms_of(options.execute),
-                                              options.search.races == "report"});
-  if (!strategy) return strategy.error();
   const std::atomic<bool>& stop = stop_on_interrupt();
-  Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);
-  if (!runner && runner.error().code == ErrorCode::Interrupted) return report_interruption(options);
-  if (!runner) return runner.error();
-  ParanoidRunner paranoid(**runner, options.execute.paranoid);
-  Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;
-
-  StatusLine status(status_form(options), suggestion(options, (*strategy)->guarantee()));
-  CampaignOptions campaign = campaign_options(options, (*strategy)->guarantee(), status, stop);
-  CampaignResult result = run_campaign(chosen, std::move(*strategy), campaign);
-  write_now(status.clear());
-  bool is_ours = result.error && result.error->code != ErrorCode::Unsupported;
-  if (is_ours && result.findings.empty()) return *result.error;
-
-  Report report = report_on(result, options, chosen);
-  report.notes = notes_on(result, **runner, paranoid.compared());
-  for (std::string& note : external_notes(chosen.facts())) report.notes.push_back(std::move(note));
-  if (falls_back) {
-    report.notes.push_back("the strategy is random: exact does not model --reuse and --malloc-failures yet; dfs does");
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<std::string> notes;
+  for (const Attempt& attempt : attempts_of(options)) {
+    if (!attempt.why.empty()) notes.push_back(attempt.why);
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begin;
+    Result<Searched> searched = search(subject, with(options, attempt), attempt, used.count(), stop);
+    if (!searched && searched.error().code == ErrorCode::Interrupted) return report_interruption(options);
+    if (!searched) return searched.error();
+    const CampaignResult& result = searched->result;
+    const bool is_ours = result.error && result.error->code != ErrorCode::Unsupported;
+    if (is_ours && result.findings.empty()) return *result.error;
+    if (asks_for_another(result, attempt)) {
+      if (const Bound* gap = find_bound(result, "model")) notes.push_back(gap->limit);
+      continue;
+    }
+    return present(subject, with(options, attempt), invocation, std::move(*searched), std::move(notes));
   }
-  if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
-  Presenter presenter(subject, options, invocation, **runner);
-  return presenter.present(std::move(report), std::move(result.findings));
+  HEDDLE_CHECK(false, "the last attempt is presented");
 }
 
 }  // namespace heddle

@@ -58,6 +58,7 @@ class ObservedStrategy final : public Strategy {
   std::string_view name() const override { return inner_->name(); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::string shortfall() const override { return inner_->shortfall(); }
+  bool fits() const override { return inner_->fits(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }

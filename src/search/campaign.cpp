@@ -105,6 +105,7 @@ class Campaign {
 
   void name_bounds(Ending ending) {
     result_.interrupted = ending == Ending::Interrupted;
+    result_.strategy_fits = strategy_.fits();
     std::vector<Bound>& bounds = result_.bounds;
     if (strategy_.was_cut()) bounds.push_back({"executions", std::to_string(*options_.max_executions)});
     if (ending == Ending::TimeSpent) bounds.push_back({"time", duration(*options_.time)});

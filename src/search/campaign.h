@@ -40,6 +40,7 @@ struct CampaignOptions {
 struct CampaignResult {
   bool exhaustive = false;  // the strategy's guarantee holds, without any bound
   bool interrupted = false;
+  bool strategy_fits = true;      // if not, another one may find out more
   std::vector<Bound> bounds;      // limits that were reached
   std::vector<Finding> findings;  // each was repeated with detail, if that was wanted
   std::map<ProgramPoint, LeakSummary> leaks;  // by the place of allocation, in executions that were looked at

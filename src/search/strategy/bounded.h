@@ -17,6 +17,7 @@ class BoundedStrategy final : public Strategy {
 
   std::string_view name() const override { return inner_->name(); }
   std::string shortfall() const override { return inner_->shortfall(); }
+  bool fits() const override { return inner_->fits(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
   void know(const ProgramFacts& facts) override { inner_->know(facts); }

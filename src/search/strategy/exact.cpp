@@ -69,8 +69,9 @@ std::string ExactStrategy::shortfall() const {
     return "threads that run in circles together for ever were met, but the state of the program did not come again";
   }
   if (!gap_) return {};
-  return "the model does not fit: " + gap_->reason + " (thread " + std::to_string(number(gap_->thread)) + ", point " +
-         std::to_string(static_cast<std::uint32_t>(gap_->point)) + ")";
+  const SourceLocation where = facts_ == nullptr ? SourceLocation{} : facts_->at(gap_->point).location;
+  return "the model does not fit: " + gap_->reason + " (thread " + std::to_string(number(gap_->thread)) +
+         (where.known() ? ", " + where.file + ":" + std::to_string(where.line) : "") + ")";
 }
 
 std::optional<ModelFigures> ExactStrategy::model_figures() const {

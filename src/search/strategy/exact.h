@@ -24,6 +24,7 @@ class ExactStrategy final : public Strategy {
     return gap_ || has_unshown_livelock_ ? Guarantee::None : Guarantee::Exhaustive;
   }
   std::string shortfall() const override;
+  bool fits() const override { return !gap_; }
   std::optional<bool> was_limited() const override { return was_limited_; }
   bool wants_whole_stack() const override { return switches_.merging; }
   void know(const ProgramFacts& facts) override;

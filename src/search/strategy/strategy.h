@@ -28,6 +28,8 @@ class Strategy {
   virtual Guarantee guarantee() const = 0;
   // Why the guarantee does not hold after all, as half a sentence; empty if it does.
   virtual std::string shortfall() const { return {}; }
+  // Whether it can judge this program at all. If not, another one may.
+  virtual bool fits() const { return true; }
   // Whether an execution that was cut because it became too long leaves something open. Nothing: every one does.
   virtual std::optional<bool> was_limited() const { return std::nullopt; }
   // Whether every object on a stack must be visible from the beginning.

@@ -3,6 +3,7 @@
 // std::osyncstream: what two threads emit comes out in two whole pieces.
 //
 // HEDDLE: strategy=dfs verdict=clean executions=2601 exact=no
+// HEDDLE: strategy=default verdict=clean
 // MODEL: osyncstream.model
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 //
 // A wild write hits the memory of the runtime itself. The execution is lost, the search is not.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=crash replays=100 exact=no
+// HEDDLE: strategy=dfs verdict=finding kind=crash replays=100
 #include <string.h>
 
 int x;

@@ -4,8 +4,8 @@
 //
 // HEDDLE: strategy=dfs verdict=clean flags=-DSTORE=release,-DLOAD=acquire
 // HEDDLE: strategy=dfs verdict=clean flags=-DSTORE=seq_cst,-DLOAD=seq_cst
-// HEDDLE: strategy=dfs verdict=finding kind=data-race flags=-DSTORE=relaxed,-DLOAD=acquire races=1 exact=no
-// HEDDLE: strategy=dfs verdict=finding kind=data-race flags=-DSTORE=release,-DLOAD=relaxed races=1 exact=no
+// HEDDLE: strategy=dfs verdict=finding kind=data-race flags=-DSTORE=relaxed,-DLOAD=acquire races=1
+// HEDDLE: strategy=dfs verdict=finding kind=data-race flags=-DSTORE=release,-DLOAD=relaxed races=1
 // HEDDLE: strategy=dfs verdict=clean flags=-DSTORE=relaxed,-DLOAD=relaxed,-DFENCES
 // HEDDLE: strategy=exact verdict=finding kind=data-race flags=-DSTORE=relaxed,-DLOAD=relaxed races=1
 #include <atomic>
