@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Boost.Lockfree's stack (libboost1.74-dev) of fixed size: its free list tags pointers against ABA. Two threads push
-// and pop; every value comes out exactly once and a push after a pop of one's own never fails.
+// and pop; every value comes out exactly once and a push after a pop of one's own never fails. Links are
+// plain and read by threads that come too late: data races that it lives with (boostorg/lockfree #22).
 //
-// HEDDLE: strategy=random verdict=incomplete executions=10000
-// HEDDLE: strategy=pct verdict=incomplete executions=10000
-// HEDDLE: strategy=pos verdict=incomplete executions=10000
+// HEDDLE: strategy=random verdict=incomplete executions=10000 races=ignore
+// HEDDLE: strategy=pct verdict=incomplete executions=10000 races=ignore
+// HEDDLE: strategy=pos verdict=incomplete executions=10000 races=ignore
+// HEDDLE: strategy=random verdict=finding kind=data-race options=--max-executions=3000
 #include <boost/lockfree/stack.hpp>
 #include <cassert>
 #include <thread>

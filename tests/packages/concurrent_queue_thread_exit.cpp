@@ -8,9 +8,10 @@
 // at its end while main does some fifty operations: switching at random never shows it, priorities do at once.
 //
 // FLAGS: -DMOODYCAMEL_CPP11_THREAD_LOCAL_SUPPORTED
-// HEDDLE: strategy=random verdict=incomplete executions=10000
-// HEDDLE: strategy=pct verdict=finding kind=crash,use-after-free
-// HEDDLE: strategy=pos verdict=finding kind=crash,use-after-free
+// HEDDLE: strategy=random verdict=incomplete executions=10000 races=ignore
+// HEDDLE: strategy=pct verdict=finding kind=crash,use-after-free races=ignore
+// HEDDLE: strategy=pos verdict=finding kind=crash,use-after-free races=ignore
+// HEDDLE: strategy=random verdict=finding kind=data-race options=--max-executions=3000
 #include <concurrentqueue/concurrentqueue.h>
 
 #include <cassert>

@@ -30,8 +30,8 @@ def explore(source, pairs, heddle, program, folder):
     wanted = dict(pairs)
     report = folder / "result.json"
     options = [word for word in wanted.get("options", "").split(",") if word]
-    command = [str(heddle), "run", "--strategy", wanted["strategy"], "--races=ignore", "--json", str(report), *options, "--",
-               str(program)]
+    options += ["--races=ignore"] if wanted.get("races") == "ignore" else []
+    command = [str(heddle), "run", "--strategy", wanted["strategy"], "--json", str(report), *options, "--", str(program)]
     code, output, everything = run_program.run(command, folder, heddle)
     try:
         verdict = wanted["verdict"]
