@@ -69,6 +69,7 @@ class ObservedStrategy final : public Strategy {
     observation_.note(run);
     inner_->learn(run);
   }
+  bool was_mistaken(const Run& run) override { return inner_->was_mistaken(run); }
   void restart() override {
     observation_.forget();
     inner_->restart();

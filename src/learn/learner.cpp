@@ -121,6 +121,7 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
     return disagree(event, "with the same past the thread did something else (" + name(model_[node].operation.kind) +
                                ", now " + name(event.kind) + ")");
   }
+  machine_.cut_values();
   if (Found found = learn_initial_values(event, trace, node)) return found;
   if (!machine_.is_enabled(thread))
     return disagree(event, "the model has " + name(event.kind) + " wait, the program went on");

@@ -14,10 +14,6 @@ std::uint64_t mix(std::uint64_t value) {
   return value ^ (value >> 31);
 }
 
-std::uint64_t low_bytes(std::uint64_t value, std::uint64_t count) {
-  return count >= 8 ? value : value & ((std::uint64_t{1} << (8 * count)) - 1);
-}
-
 }  // namespace
 
 Machine::Machine(const Model& model, Freedoms freedoms) : model_(model), freedoms_(freedoms) {}
@@ -31,10 +27,28 @@ void Machine::reset() {
   thread_is_listed_.assign(threads_.size(), 0);
   changed_threads_.clear();
   undo_.clear();
+  cuts_ = model_.resources().cuts().size();
   freed_ = 0;
   process_ended_ = false;
   threads_[0].node = model_.root_of(ThreadId{});
   threads_[0].status = Status::Live;
+}
+
+void Machine::cut_values() {
+  const std::vector<Cut>& cuts = model_.resources().cuts();
+  if (cuts_ == cuts.size() || model_.has(Defect::Uncut)) return;
+  undo_.clear();
+  values_.resize(model_.resources().size());
+  tags_.resize(model_.resources().size(), kUntouched);
+  is_listed_.resize(model_.resources().size());
+  for (; cuts_ < cuts.size(); ++cuts_) {
+    const Cut& cut = cuts[cuts_];
+    if (tags_[cut.cell] == kUntouched) continue;
+    values_[cut.rest] = values_[cut.cell] >> (8 * cut.kept);
+    values_[cut.cell] = low_bytes(values_[cut.cell], cut.kept);
+    set_tag(cut.rest, Tag(tags_[cut.cell]));
+    note_changed(cut.rest);
+  }
 }
 
 std::uint64_t Machine::value(ResourceId resource) const {

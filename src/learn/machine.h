@@ -46,6 +46,8 @@ class Machine {
   explicit Machine(const Model& model, Freedoms freedoms = {});
 
   void reset();
+  // The model has cut cells since: their values are cut, too. Nothing before this can be undone.
+  void cut_values();
 
   std::size_t thread_count() const { return threads_.size(); }
   const ThreadState& thread(std::uint16_t number) const { return threads_[number]; }
@@ -144,6 +146,7 @@ class Machine {
   std::vector<std::uint8_t> is_listed_;  // in changed_resources_
   std::size_t freed_ = 0;                // how many have the tag kFreed
   bool process_ended_ = false;
+  std::size_t cuts_ = 0;  // of the model's resources that are taken into account
   std::vector<Undo> undo_;
 };
 

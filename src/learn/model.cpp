@@ -101,7 +101,10 @@ bool Model::set_operation(NodeId id, Operation operation) {
   if (node.has_operation && !node.is_provisional) {
     const bool is_longer = operation.kind == EventKind::ReadRange && operation.size > node.operation.size;
     if (!same_operation(node.operation, operation)) return false;
-    if (!is_longer) return true;
+    if (!is_longer) {
+      find_resources_anew(node);
+      return true;
+    }
     node.operation.size = operation.size;
   } else {
     // A call on a stream that is locked is blocked in that lock.
@@ -119,6 +122,7 @@ bool Model::set_operation(NodeId id, Operation operation) {
   }
   find_use(node);
   find_resources(node);
+  node.cuts = static_cast<std::uint32_t>(resources_.cuts().size());
   unsettled_.push_back(id);
   return true;
 }

@@ -60,6 +60,7 @@ struct Node {
   const ResultUse* use = nullptr;  // of the result, if less than all of it matters
   Operation operation;
   std::vector<ResourceId> cells;  // of the memory it touches, in order of address
+  std::uint32_t cuts = 0;         // of cells that they take into account
   ResourceId resource = 0;        // the lock, semaphore ... it is about
   ResourceId partner = 0;         // the mutex of a condition variable
   std::vector<AccessId> accesses;
@@ -133,6 +134,7 @@ class Model {
   void replace(NodeId node, NodeId by);
   AccessSetId live_before(const Node& node, AccessSetId after);
   void find_resources(Node& node);
+  void find_resources_anew(Node& node);
   void find_accesses(Node& node);
   void find_memory_accesses(Node& node);
   void reshape();

@@ -77,6 +77,13 @@ void Model::find_resources(Node& node) {
   }
 }
 
+// Cells that it names may have been cut since.
+void Model::find_resources_anew(Node& node) {
+  if (node.cuts == resources_.cuts().size()) return;
+  find_resources(node);
+  node.cuts = static_cast<std::uint32_t>(resources_.cuts().size());
+}
+
 void Model::find_memory_accesses(Node& node) {
   const EventKind kind = node.operation.kind;
   const bool reads = kind == EventKind::Load || kind == EventKind::ReadRange || kind == EventKind::Rmw ||

@@ -8,10 +8,6 @@ namespace {
 
 constexpr std::uint64_t kWord = 8;
 
-std::uint64_t low_bytes(std::uint64_t value, std::uint64_t count) {
-  return count >= kWord ? value : value & ((std::uint64_t{1} << (8 * count)) - 1);
-}
-
 }  // namespace
 
 ResourceId Resources::add_cell(std::uint64_t address, std::uint64_t size) {
@@ -40,6 +36,7 @@ void Resources::cut(std::uint64_t address) {
   second.initial = whole.initial >> (8 * kept);
   resources_[id].size = static_cast<std::uint8_t>(kept);
   resources_[id].initial = low_bytes(whole.initial, kept);
+  cuts_.push_back({id, rest, static_cast<std::uint8_t>(kept)});
   ++shape_;
 }
 

@@ -31,6 +31,18 @@ struct Resource {
   std::uint64_t initial = 0;
 };
 
+// The first `count` of the bytes in `value`.
+constexpr std::uint64_t low_bytes(std::uint64_t value, std::uint64_t count) {
+  return count >= 8 ? value : value & ((std::uint64_t{1} << (8 * count)) - 1);
+}
+
+// A cell was cut: what is behind its first bytes is another one now.
+struct Cut {
+  ResourceId cell;
+  ResourceId rest;
+  std::uint8_t kept;  // bytes of the cell
+};
+
 class Resources {
  public:
   std::size_t size() const { return resources_.size(); }
@@ -49,6 +61,8 @@ class Resources {
 
   // How often the meaning of what was known changed: a cell was cut, or a private resource became shared.
   std::uint32_t shape() const { return shape_; }
+  // All of them, in the order in which they were made.
+  const std::vector<Cut>& cuts() const { return cuts_; }
 
  private:
   ResourceId other(ResourceKind kind, std::uint64_t address);
@@ -60,6 +74,7 @@ class Resources {
   std::map<std::uint64_t, ResourceId> objects_;
   std::unordered_map<std::uint64_t, ResourceId> hidden_;
   std::unordered_map<std::uint64_t, ResourceId> threads_;
+  std::vector<Cut> cuts_;
   std::uint32_t shape_ = 0;
 };
 

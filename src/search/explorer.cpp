@@ -44,6 +44,10 @@ Result<void> Explorer::abandon() {
 
 Result<void> Explorer::take_in(Run run) {
   if (run.trace.outcome == Outcome::StackShared) return grow_visibility(std::move(run.trace.failure.shared_sites));
+  if (run.trace.outcome == Outcome::Diverged && strategy_.was_mistaken(run)) {
+    ++statistics_.discarded;
+    return {};
+  }
   if (std::optional<Error> error = no_verdict(run, runner_.facts())) return *error;
   ++statistics_.executions;
   ++statistics_.outcomes[static_cast<std::size_t>(run.trace.outcome)];

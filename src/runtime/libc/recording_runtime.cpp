@@ -11,6 +11,7 @@
 #include <cstring>
 
 extern "C" const HeddlePoint* __heddle_call_point = nullptr;
+extern "C" std::uint64_t __heddle_context = 0;
 
 namespace heddle::runtime {
 

@@ -11,7 +11,7 @@ foreach(source assertion c11_threads calendar environment handlers identity mach
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)
 endforeach()
 # And the part of libstdc++ that its headers do not define.
-foreach(source hash list text tree)
+foreach(source hash list text thread tree)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/../libstdcxx/${source}.cpp)
 endforeach()
 

@@ -37,6 +37,7 @@ class BoundedStrategy final : public Strategy {
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
   std::uint64_t memory_ahead() const override { return inner_->memory_ahead(); }
   void learn(const Run& run) override { inner_->learn(run); }
+  bool was_mistaken(const Run& run) override { return inner_->was_mistaken(run); }
   void restart() override {
     handed_out_ = 0;
     was_cut_ = false;

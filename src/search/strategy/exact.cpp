@@ -217,6 +217,17 @@ void ExactStrategy::note_races(const Trace& trace) {
   may_hide_races_ |= detector_.met_weaker_order() || detector_.met_hint();
 }
 
+// It only thought that the program could go there.
+bool ExactStrategy::was_mistaken(const Run& run) {
+  --in_flight_;
+  ++executions_;
+  const std::uint32_t turn = run.trace.failure.diverged_turn;
+  const std::vector<Turn>& turns = run.schedule.turns;
+  give_way({"an execution could not go where the model led it",
+            turn < turns.size() ? turns[turn].thread : ThreadId{}, ProgramPoint::None});
+  return true;
+}
+
 void ExactStrategy::learn(const Run& run) {
   Stopwatch watch(learn_seconds_);
   if (merges_ && run.trace.fingerprints.empty()) {  // compiled without

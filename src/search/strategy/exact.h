@@ -33,6 +33,7 @@ class ExactStrategy final : public Strategy {
   std::optional<ModelFigures> model_figures() const override;
   std::uint64_t memory_ahead() const override;
   void learn(const Run& run) override;
+  bool was_mistaken(const Run& run) override;
   void restart() override {
     in_flight_ = 0;
     begin();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Strategy: which Schedule next. May be asked for many schedules before it learns from the first run; must give the
-// same answers for the same sequence of calls. It never sees runs that diverged or that grew the visibility set.
+// same answers for the same sequence of calls. It never learns from runs that diverged or that grew the visibility set.
 #pragma once
 
 #include <memory>
@@ -45,6 +45,8 @@ class Strategy {
   // Memory that it is about to take at once, in bytes.
   virtual std::uint64_t memory_ahead() const { return 0; }
   virtual void learn(const Run& run) = 0;
+  // A schedule that it gave could not be followed. False: an earlier execution had been there.
+  virtual bool was_mistaken(const Run&) { return false; }
   // Forget everything: the visibility set grew, traces before and after cannot be compared.
   virtual void restart() = 0;
 };
