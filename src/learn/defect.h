@@ -46,7 +46,6 @@ namespace heddle {
   X(HashResults, "hash-results", "states that differ in what an ended thread returned count as equal")                \
   X(CycleProviso, "cycle-proviso", "a thread left out all around a cycle never has its turn")                         \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
-  X(Uncut, "uncut", "a word that is read in parts keeps its value as a whole")                                        \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \
   X(Unlock, "unlock", "giving something back orders nothing")                                                         \

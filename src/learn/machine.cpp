@@ -36,7 +36,7 @@ void Machine::reset() {
 
 void Machine::cut_values() {
   const std::vector<Cut>& cuts = model_.resources().cuts();
-  if (cuts_ == cuts.size() || model_.has(Defect::Uncut)) return;
+  if (cuts_ == cuts.size()) return;
   undo_.clear();
   values_.resize(model_.resources().size());
   tags_.resize(model_.resources().size(), kUntouched);
