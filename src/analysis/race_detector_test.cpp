@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "trace/event_flags.h"
+#include "analysis/written_execution.h"
 
 namespace heddle {
 namespace {
@@ -12,78 +12,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using enum EventKind;
-using Order = MemoryOrder;
-
-constexpr std::uint64_t kX = 0x1000, kY = 0x1008, kFlag = 0x2000, kLock = 0x3000, kOther = 0x3040;
-
-// An execution of main and two threads, event by event. The point of an event is its place in the list.
-class Written {
- public:
-  explicit Written(std::size_t threads = 3) {
-    trace_.threads.resize(threads);
-    for (std::uint16_t child = 1; child < threads; ++child) add(0, ThreadCreate, child);
-  }
-
-  Event& add(std::uint16_t thread, EventKind kind, std::uint64_t object, std::uint64_t value = 0,
-             std::uint32_t size = 0) {
-    Event event;
-    event.thread = ThreadId(thread);
-    event.kind = kind;
-    event.object = object;
-    event.value = value;
-    event.size = size;
-    event.point = ProgramPoint(static_cast<std::uint32_t>(trace_.events.size()));
-    trace_.events.push_back(event);
-    return trace_.events.back();
-  }
-  Written& sync(std::uint16_t thread, EventKind kind, std::uint64_t object, std::uint64_t value = 0) {
-    add(thread, kind, object, value);
-    return *this;
-  }
-  Written& with_mutex(std::uint16_t thread, EventKind kind, std::uint64_t condition, std::uint64_t mutex) {
-    add(thread, kind, condition).first = mutex;
-    return *this;
-  }
-  Written& load(std::uint16_t thread, std::uint64_t address, std::uint32_t size = 4) {
-    add(thread, Load, address, 0, size);
-    return *this;
-  }
-  Written& store(std::uint16_t thread, std::uint64_t address, std::uint32_t size = 4) {
-    add(thread, Store, address, 0, size);
-    return *this;
-  }
-  Written& atomic(std::uint16_t thread, EventKind kind, Order order, std::uint64_t address = kFlag,
-                  std::uint32_t size = 4) {
-    Event& event = add(thread, kind, address, 0, size);
-    event.order = order;
-    event.flags |= wire::kEventAtomic;
-    return *this;
-  }
-  Written& cas(std::uint16_t thread, Order order, Order failure_order, bool succeeds) {
-    atomic(thread, Cas, order);
-    trace_.events.back().failure_order = failure_order;
-    if (succeeds) trace_.events.back().flags |= wire::kEventSuccess;
-    return *this;
-  }
-  Written& fence(std::uint16_t thread, Order order) { return atomic(thread, Fence, order, 0, 0); }
-  Written& join(std::uint16_t thread, std::uint16_t target, std::uint64_t error = 0) {
-    add(thread, ThreadJoin, target).first = error;
-    return *this;
-  }
-
-  const Trace& trace() const { return trace_; }
-  std::size_t size() const { return trace_.events.size(); }
-
- private:
-  Trace trace_;
-};
-
-std::vector<std::pair<std::size_t, std::size_t>> races(const Written& written) {
-  RaceDetector detector;
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  for (const Race& race : detector.races_in(written.trace())) pairs.emplace_back(race.first, race.second);
-  return pairs;
-}
 
 TEST(RaceDetector, UnorderedAccessesRaceIfOneWrites) {
   EXPECT_THAT(races(Written().store(1, kX).load(2, kX)), ElementsAre(std::pair(2, 3)));
@@ -96,7 +24,8 @@ TEST(RaceDetector, UnorderedAccessesRaceIfOneWrites) {
 TEST(RaceDetector, TimeAloneOrdersNothing) {
   EXPECT_THAT(races(Written().store(1, kX).store(1, kY).load(2, kY).load(2, kX)),
               ElementsAre(std::pair(3, 4), std::pair(2, 5)));
-  EXPECT_THAT(races(Written().store(1, kX).sync(1, Sleep, 0).sync(2, Sleep, 0).load(2, kX)), ElementsAre(std::pair(2, 5)));
+  EXPECT_THAT(races(Written().store(1, kX).sync(1, Sleep, 0).sync(2, Sleep, 0).load(2, kX)),
+              ElementsAre(std::pair(2, 5)));
 }
 
 TEST(RaceDetector, OnlyCommonBytesCount) {
@@ -269,147 +198,6 @@ TEST(RaceDetector, AnInitialisationComesBeforeWhoFindsItDone) {
               ElementsAre(std::pair(3, 5)));
 }
 
-// The writer publishes with the one order, the reader looks with the other.
-std::vector<std::pair<std::size_t, std::size_t>> published(Order store, Order load) {
-  return races(Written().store(1, kX).atomic(1, Store, store).atomic(2, Load, load).load(2, kX));
-}
-
-TEST(RaceDetector, AtomicsOrderAsFarAsTheirOrdersSay) {
-  const auto sc = Order::SequentiallyConsistent;
-  EXPECT_THAT(published(Order::Release, Order::Acquire), IsEmpty());
-  EXPECT_THAT(published(sc, sc), IsEmpty());
-  EXPECT_THAT(published(sc, Order::Acquire), IsEmpty());
-  EXPECT_THAT(published(Order::Relaxed, Order::Acquire), ElementsAre(std::pair(2, 5)));
-  EXPECT_THAT(published(Order::Release, Order::Relaxed), ElementsAre(std::pair(2, 5)));
-  EXPECT_THAT(published(Order::Relaxed, Order::Relaxed), ElementsAre(std::pair(2, 5)));
-}
-
-TEST(RaceDetector, ALoadIsOrderedAfterTheStoreItReadsFromOnly) {
-  const auto sc = Order::SequentiallyConsistent;
-  // The load comes first: it read the initial value.
-  EXPECT_THAT(races(Written().store(1, kX).atomic(2, Load, sc).atomic(1, Store, sc).load(2, kX)),
-              ElementsAre(std::pair(2, 5)));
-  // Another thread's relaxed store stands between.
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Release)
-                        .atomic(0, Store, Order::Relaxed)
-                        .atomic(2, Load, Order::Acquire)
-                        .load(2, kX)),
-              ElementsAre(std::pair(2, 6)));
-  // Since C++20 also one of the same thread.
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Release)
-                        .atomic(1, Store, Order::Relaxed)
-                        .atomic(2, Load, Order::Acquire)
-                        .load(2, kX)),
-              ElementsAre(std::pair(2, 6)));
-}
-
-TEST(RaceDetector, ReadModifyWritesContinueAReleaseSequence) {
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Release)
-                        .atomic(0, Rmw, Order::Relaxed)
-                        .atomic(2, Load, Order::Acquire)
-                        .load(2, kX)),
-              IsEmpty());
-  // A counter of references: whoever comes last has seen what all did before.
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Rmw, Order::Release)
-                        .store(0, kY)
-                        .atomic(0, Rmw, Order::Release)
-                        .atomic(2, Rmw, Order::AcquireRelease)
-                        .store(2, kX)
-                        .store(2, kY)),
-              IsEmpty());
-  EXPECT_THAT(races(Written().store(1, kX).atomic(1, Rmw, Order::Acquire).atomic(2, Rmw, Order::AcquireRelease).load(2, kX)),
-              ElementsAre(std::pair(2, 5)));
-}
-
-TEST(RaceDetector, ACompareExchangeThatFailsIsALoad) {
-  const auto handed_over = [](Order success, Order failure, bool succeeds) {
-    return races(
-        Written().store(1, kX).atomic(1, Store, Order::Release).cas(2, success, failure, succeeds).load(2, kX));
-  };
-  EXPECT_THAT(handed_over(Order::AcquireRelease, Order::Acquire, true), IsEmpty());
-  EXPECT_THAT(handed_over(Order::AcquireRelease, Order::Acquire, false), IsEmpty());
-  EXPECT_THAT(handed_over(Order::AcquireRelease, Order::Relaxed, false), ElementsAre(std::pair(2, 5)));
-  EXPECT_THAT(handed_over(Order::Relaxed, Order::Relaxed, true), ElementsAre(std::pair(2, 5)));
-}
-
-TEST(RaceDetector, FencesMakeRelaxedAtomicsOrder) {
-  const auto fenced = [](Order before, Order after) {
-    return races(Written()
-                     .store(1, kX)
-                     .fence(1, before)
-                     .atomic(1, Store, Order::Relaxed)
-                     .atomic(2, Load, Order::Relaxed)
-                     .fence(2, after)
-                     .load(2, kX));
-  };
-  EXPECT_THAT(fenced(Order::Release, Order::Acquire), IsEmpty());
-  EXPECT_THAT(fenced(Order::SequentiallyConsistent, Order::SequentiallyConsistent), IsEmpty());
-  EXPECT_THAT(fenced(Order::Acquire, Order::Acquire), ElementsAre(std::pair(2, 7)));
-  EXPECT_THAT(fenced(Order::Release, Order::Release), ElementsAre(std::pair(2, 7)));
-  // A fence hands on only what came before it.
-  EXPECT_THAT(races(Written()
-                        .fence(1, Order::Release)
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Relaxed)
-                        .atomic(2, Load, Order::Acquire)
-                        .load(2, kX)),
-              ElementsAre(std::pair(3, 6)));
-  // Two fences without an atomic between them order nothing.
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .fence(1, Order::SequentiallyConsistent)
-                        .fence(2, Order::SequentiallyConsistent)
-                        .load(2, kX)),
-              ElementsAre(std::pair(2, 5)));
-}
-
-TEST(RaceDetector, NeighbouringAtomicsDoNotOrderForEachOther) {
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Release, kFlag, 4)
-                        .atomic(2, Load, Order::Acquire, kFlag + 4, 4)
-                        .load(2, kX)),
-              ElementsAre(std::pair(2, 5)));
-  // One load of both halves synchronises with both; a later store to one half leaves the other.
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Release, kFlag, 4)
-                        .store(0, kY)
-                        .atomic(0, Store, Order::Release, kFlag + 4, 4)
-                        .atomic(2, Load, Order::Acquire, kFlag, 8)
-                        .load(2, kX)
-                        .load(2, kY)),
-              IsEmpty());
-  EXPECT_THAT(races(Written()
-                        .store(1, kX)
-                        .atomic(1, Store, Order::Release, kFlag, 8)
-                        .atomic(0, Store, Order::Relaxed, kFlag, 4)
-                        .atomic(2, Load, Order::Acquire, kFlag + 4, 4)
-                        .load(2, kX)),
-              IsEmpty());
-}
-
-TEST(RaceDetector, AtomicsRaceWithPlainAccessesButNotWithEachOther) {
-  EXPECT_THAT(races(Written().atomic(1, Store, Order::Relaxed).atomic(2, Store, Order::Relaxed)), IsEmpty());
-  EXPECT_THAT(races(Written().atomic(1, Store, Order::Relaxed).load(2, kFlag)), ElementsAre(std::pair(2, 3)));
-  EXPECT_THAT(races(Written().store(1, kFlag).atomic(2, Load, Order::SequentiallyConsistent)),
-              ElementsAre(std::pair(2, 3)));
-  EXPECT_THAT(races(Written().atomic(1, Load, Order::Relaxed).load(2, kFlag)), IsEmpty());
-}
-
-TEST(RaceDetector, AnAtomicAccessDoesNotHideAnEarlierPlainOne) {
-  EXPECT_THAT(races(Written().store(1, kFlag).atomic(1, Store, Order::Relaxed).atomic(2, Load, Order::Relaxed)),
-              ElementsAre(std::pair(2, 4)));
-}
-
 TEST(RaceDetector, AFreeIsAWriteToTheWholeBlock) {
   Written freed;
   freed.load(1, kX + 40);
@@ -518,32 +306,11 @@ TEST(RaceDetector, WhatTellsWithoutOrderingIsNoticed) {
   EXPECT_TRUE(wakes(false));
 }
 
-TEST(RaceDetector, AnAcquireComesItselfAfterWhatItReadsFrom) {
-  const auto handed_over = [](EventKind how, Order order) {
-    return races(Written().store(1, kX).atomic(1, Store, Order::Release, kX).atomic(2, how, order, kX));
-  };
-  EXPECT_THAT(handed_over(Load, Order::Acquire), IsEmpty());
-  EXPECT_THAT(handed_over(Rmw, Order::AcquireRelease), IsEmpty());
-  EXPECT_THAT(handed_over(Load, Order::Relaxed), ElementsAre(std::pair(2, 4)));
-  EXPECT_THAT(handed_over(Rmw, Order::Release), ElementsAre(std::pair(2, 4)));
-  // The store itself is no later than its release.
-  EXPECT_THAT(races(Written().atomic(1, Store, Order::Release, kX).atomic(2, Load, Order::Acquire, kX).store(2, kX)),
-              IsEmpty());
-}
-
 TEST(RaceDetector, WhatAJoinStoresComesAfterTheThread) {
   Written written;
   written.store(1, kX, 8);
   written.add(0, ThreadJoin, 1).second = kX;
   EXPECT_THAT(races(written), IsEmpty());
-}
-
-TEST(RaceDetector, OrdersWeakerThanSequentialConsistencyAreNoticed) {
-  RaceDetector detector;
-  detector.races_in(Written().atomic(1, Load, Order::SequentiallyConsistent).trace());
-  EXPECT_FALSE(detector.met_weaker_order());
-  detector.races_in(Written().atomic(1, Load, Order::Acquire).trace());
-  EXPECT_TRUE(detector.met_weaker_order());
 }
 
 }  // namespace
