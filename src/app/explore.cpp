@@ -157,22 +157,26 @@ Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, cons
 // One strategy, or several, each in case that the one before cannot judge the program.
 struct Attempt {
   std::string strategy;
-  std::uint64_t most_executions = 0;  // 0: as the strategy wants it
-  std::string why;                    // it and not another one; empty if that is clear
-  bool is_last = true;
+  std::uint64_t most_executions;  // 0: as the strategy wants it
+  std::string why;                // it and not another one; empty if that is clear
+  bool is_last;
 };
 
 std::vector<Attempt> attempts_of(const Options& options) {
-  const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
   if (!options.strategy_origin.empty()) return {{options.search.strategy, 0, "", true}};
-  if (!is_modelled) {
-    return {{"random", 0, "the strategy is random: exact does not model --reuse and --malloc-failures yet; dfs does"}};
-  }
-  return {{options.search.strategy, 0, "", false},
-          {"dfs", kMostInterleavings, "every interleaving is executed instead, as with --strategy dfs", false},
-          {"random", 0,
-           fmt::format("these are more than {}: a sample of them is executed, as with --strategy random",
-                       kMostInterleavings)}};
+  const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
+  std::vector<Attempt> attempts;
+  if (is_modelled) attempts.push_back({options.search.strategy, 0, "", false});
+  const std::string why =
+      is_modelled ? "every interleaving is executed instead, as with --strategy dfs"
+                  : "every interleaving is executed, as with --strategy dfs: exact does not model --reuse and "
+                    "--malloc-failures yet";
+  attempts.push_back({"dfs", kMostInterleavings, why, false});
+  attempts.push_back({"random", 0,
+                      fmt::format("these are more than {}: a sample of them is executed, as with --strategy random",
+                                  kMostInterleavings),
+                      true});
+  return attempts;
 }
 
 Options with(Options options, const Attempt& attempt) {

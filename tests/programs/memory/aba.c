@@ -6,6 +6,7 @@
 //
 // HEDDLE: strategy=dfs verdict=clean races=ignore
 // HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--reuse races=some
+// HEDDLE: strategy=default verdict=finding kind=use-after-free options=--reuse races=some
 // HEDDLE: strategy=random verdict=finding kind=use-after-free options=--reuse races=some
 #include <pthread.h>
 #include <stdatomic.h>

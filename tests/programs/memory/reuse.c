@@ -3,6 +3,7 @@
 // With --reuse malloc is an operation, and a choice where a block of the same size was freed before.
 //
 // HEDDLE: strategy=dfs verdict=clean options=--reuse executions=165
+// HEDDLE: strategy=default verdict=clean options=--reuse executions=165 output="exact does not model"
 // MODEL: reuse.model
 #include <pthread.h>
 #include <stdlib.h>
