@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "analysis/repeated_schedule.h"
 #include "trace/event_flags.h"
 
 namespace heddle {
@@ -64,7 +65,8 @@ std::string access_verb(const Event& event) {
 }
 
 bool is_program_s_own(const Race& race, const Trace& trace, const ProgramFacts& facts) {
-  return !is_freed_by_library(trace.events[race.first], facts) && !is_freed_by_library(trace.events[race.second], facts);
+  return !is_freed_by_library(trace.events[race.first], facts) &&
+         !is_freed_by_library(trace.events[race.second], facts);
 }
 
 std::string race_key(const Race& race, const Trace& trace, const ProgramFacts& facts) {
@@ -85,7 +87,7 @@ Finding data_race(const Race& race, const Run& run, const ProgramFacts& facts) {
   finding.message = "data race" + variable_of(first, second, facts) + ": " + access_text(first, facts) + ", " +
                     access_text(second, facts) + ", and nothing orders the two";
   finding.key = race_key(race, run.trace, facts);
-  finding.schedule = run.trace.as_schedule(run.schedule.visibility_version);
+  finding.schedule = repeated_schedule(run);
   finding.trace = run.trace;
   return finding;
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "analysis/memory_errors.h"
+#include "analysis/repeated_schedule.h"
 #include "analysis/wait_cycle.h"
 
 namespace heddle {
@@ -343,10 +344,7 @@ std::optional<Finding> judge(const Run& run, const ProgramFacts& facts, const Ju
   std::optional<Finding> finding =
       cycle.empty() ? finding_of(run, facts, options) : partial_deadlock(run, cycle, facts);
   if (finding) {
-    finding->schedule = run.trace.as_schedule(run.schedule.visibility_version);
-    if (run.trace.outcome == Outcome::Looping && run.schedule.rest == Rest::Endless) {
-      finding->schedule.rest = Rest::Endless;
-    }
+    finding->schedule = repeated_schedule(run);
     finding->trace = run.trace;
   }
   return finding;

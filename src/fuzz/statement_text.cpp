@@ -33,9 +33,7 @@ class Writer {
   std::string local(std::uint8_t number) const;
   std::string value(const Value& value) const;
   std::string name(const Place& place) const;
-  std::string part(const Statement& statement) const;
-  std::string read(const Place& place, const std::string& what) const;
-  std::string read(const Place& place) const { return read(place, name(place)); }
+  std::string read(const Place& place) const;
   std::string guarded(const Place& place, const std::string& text) const;
   std::string locked_object(const Statement& statement) const;
   void memory(const Statement& statement);
@@ -82,14 +80,8 @@ std::string Writer::name(const Place& place) const {
   return {};
 }
 
-// Values fit into a byte. Some statements read or write no more than that of the place.
-std::string Writer::part(const Statement& statement) const {
-  const bool is_all = statement.id % 4 != 3;
-  return is_all ? name(statement.place) : fmt::format("*(unsigned char*)&{}", name(statement.place));
-}
-
-std::string Writer::read(const Place& place, const std::string& what) const {
-  return place.is_atomic ? fmt::format("__atomic_load_n(&{}, {})", what, order_text(place.order)) : what;
+std::string Writer::read(const Place& place) const {
+  return place.is_atomic ? fmt::format("__atomic_load_n(&{}, {})", name(place), order_text(place.order)) : name(place);
 }
 
 std::string Writer::guarded(const Place& place, const std::string& text) const {
@@ -101,11 +93,11 @@ void Writer::memory(const Statement& statement) {
   const std::string target = local(statement.target), first = value(statement.first);
   switch (statement.kind) {
     case Kind::Load:
-      return op(statement, guarded(place, fmt::format("{} = {};", target, read(place, part(statement)))));
+      return op(statement, guarded(place, fmt::format("{} = {};", target, read(place))));
     case Kind::Store:
-      return op(statement, guarded(place, place.is_atomic ? fmt::format("__atomic_store_n(&{}, {}, {});",
-                                                                        part(statement), first, order_text(place.order))
-                                                          : fmt::format("{} = {};", part(statement), first)));
+      return op(statement, guarded(place, place.is_atomic ? fmt::format("__atomic_store_n(&{}, {}, {});", name(place),
+                                                                        first, order_text(place.order))
+                                                          : fmt::format("{} = {};", name(place), first)));
     case Kind::Copy:
       return op(statement, fmt::format("{} = {};", name(place), read(statement.other)));
     case Kind::FetchAdd:
