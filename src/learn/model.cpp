@@ -16,9 +16,8 @@ std::uint64_t mixed(std::uint64_t value) {
   return value ^ (value >> 33);
 }
 
-// The atomic section is the runtime's affair, not in the thread's own state.
 NodeKey key_of(const Node& node, std::uint64_t fingerprint) {
-  const std::uint64_t where = std::uint64_t{number(node.thread)} << 8 | node.atomic_depth;
+  const std::uint64_t where = number(node.thread);
   return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
 }
 

@@ -3,6 +3,7 @@
 // Between atomic_begin and atomic_end no other thread runs: the increments cannot be lost.
 //
 // HEDDLE: strategy=dfs verdict=clean executions=19
+// HEDDLE: strategy=exact verdict=clean output="with 2 executions"
 // MODEL: atomic_section.model
 #include <assert.h>
 #include <pthread.h>
