@@ -159,23 +159,21 @@ struct Attempt {
   std::string strategy;
   std::uint64_t most_executions;  // 0: as the strategy wants it
   std::string why;                // it and not another one; empty if that is clear
-  bool is_last;
 };
 
 std::vector<Attempt> attempts_of(const Options& options) {
-  if (!options.strategy_origin.empty()) return {{options.search.strategy, 0, "", true}};
+  if (!options.strategy_origin.empty()) return {{options.search.strategy, 0, ""}};
   const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
   std::vector<Attempt> attempts;
-  if (is_modelled) attempts.push_back({options.search.strategy, 0, "", false});
+  if (is_modelled) attempts.push_back({options.search.strategy, 0, ""});
   const std::string why =
       is_modelled ? "every interleaving is executed instead, as with --strategy dfs"
                   : "every interleaving is executed, as with --strategy dfs: exact does not model --reuse and "
                     "--malloc-failures yet";
-  attempts.push_back({"dfs", kMostInterleavings, why, false});
+  attempts.push_back({"dfs", kMostInterleavings, why});
   attempts.push_back({"random", 0,
                       fmt::format("these are more than {}: a sample of them is executed, as with --strategy random",
-                                  kMostInterleavings),
-                      true});
+                                  kMostInterleavings)});
   return attempts;
 }
 
@@ -194,7 +192,7 @@ const Bound* find_bound(const CampaignResult& result, std::string_view name) {
 bool asks_for_another(const CampaignResult& result, const Attempt& attempt) {
   const bool is_over = !result.findings.empty() || result.error || result.interrupted || find_bound(result, "time") ||
                        find_bound(result, "memory");
-  if (attempt.is_last || is_over) return false;
+  if (is_over) return false;
   const bool was_cut = result.statistics.executions == attempt.most_executions && find_bound(result, "executions");
   return !result.strategy_fits || was_cut;
 }
@@ -261,7 +259,8 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   const std::atomic<bool>& stop = stop_on_interrupt();
   const auto begin = std::chrono::steady_clock::now();
   std::vector<std::string> notes;
-  for (const Attempt& attempt : attempts_of(options)) {
+  const std::vector<Attempt> attempts = attempts_of(options);
+  for (const Attempt& attempt : attempts) {
     if (!attempt.why.empty()) notes.push_back(attempt.why);
     const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begin;
     Result<Searched> searched = search(subject, with(options, attempt), attempt, used.count(), stop);
@@ -270,7 +269,7 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
     const CampaignResult& result = searched->result;
     const bool is_ours = result.error && result.error->code != ErrorCode::Unsupported;
     if (is_ours && result.findings.empty()) return *result.error;
-    if (asks_for_another(result, attempt)) {
+    if (&attempt != &attempts.back() && asks_for_another(result, attempt)) {
       if (const Bound* gap = find_bound(result, "model")) notes.push_back(gap->limit);
       continue;
     }

@@ -56,6 +56,8 @@ class Walk {
     return std::move(result_);
   }
   bool has_addressed_locals() const { return interpreter_.has_addressed_locals(); }
+  // A thread other than main touches what main lends: only then it is visible at all.
+  bool is_lent_used() const { return is_lent_used_; }
 
  private:
   // Sums saturate below the two values that mean something else.
@@ -124,7 +126,7 @@ class Walk {
   void note_access(const State& before, const State& after, std::uint8_t thread) {
     const std::optional<NextAccess> made = interpreter_.next_access(before, thread);
     if (!made) return;
-    result_.is_lent_used |= thread != 0 && made->slot == kLentSlot;
+    is_lent_used_ |= thread != 0 && made->slot == kLentSlot;
     touched_.insert({made->slot, made->id, thread, made->writes, made->is_atomic});
     if (interpreter_.is_over(after)) return;
     for (std::uint8_t other = 0; other < interpreter_.thread_count(); ++other) {
@@ -153,6 +155,7 @@ class Walk {
   Interpreter interpreter_;
   std::uint64_t most_states_;
   bool gave_up_ = false;
+  bool is_lent_used_ = false;
   Enumeration result_;
   std::set<Touched> touched_;
   std::unordered_map<State, std::uint64_t, HashBytes, SameBytes> paths_;
@@ -163,7 +166,7 @@ class Walk {
 Enumeration enumerate(const Program& program, std::uint64_t most_states) {
   Walk walk(program, most_states, {});
   Enumeration result = walk.run();
-  const bool lends_in_vain = result.is_complete && program.lends && !result.is_lent_used;
+  const bool lends_in_vain = result.is_complete && program.lends && !walk.is_lent_used();
   if (lends_in_vain) {
     Outcomes with_lent = std::move(result.outcomes);
     result = Walk(program, most_states, {.is_lent_private = true}).run();

@@ -20,7 +20,6 @@ struct Enumeration {
   bool is_complete = false;  // not if there were too many states
   std::uint64_t states = 0;
   std::uint64_t interleavings = 0;
-  bool is_lent_used = false;  // a thread other than main touches what main lends: only then it is visible at all
   Outcomes outcomes;
   // If all of every stack is visible: threads then have more operations, and others may do more before an assertion
   // fails. Only there if that can be more.

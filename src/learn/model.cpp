@@ -101,7 +101,7 @@ bool Model::set_operation(NodeId id, Operation operation) {
     const bool is_longer = operation.kind == EventKind::ReadRange && operation.size > node.operation.size;
     if (!same_operation(node.operation, operation)) return false;
     if (!is_longer) {
-      find_resources_anew(node);
+      if (node.cuts != resources_.cuts().size()) find_resources(node);
       return true;
     }
     node.operation.size = operation.size;
@@ -121,7 +121,6 @@ bool Model::set_operation(NodeId id, Operation operation) {
   }
   find_use(node);
   find_resources(node);
-  node.cuts = static_cast<std::uint32_t>(resources_.cuts().size());
   unsettled_.push_back(id);
   return true;
 }

@@ -134,7 +134,7 @@ class Model {
   void replace(NodeId node, NodeId by);
   AccessSetId live_before(const Node& node, AccessSetId after);
   void find_resources(Node& node);
-  void find_resources_anew(Node& node);
+  void name_resources(Node& node);
   void find_accesses(Node& node);
   void find_memory_accesses(Node& node);
   void reshape();

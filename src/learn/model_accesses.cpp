@@ -28,6 +28,11 @@ bool touches_memory(EventKind kind) {
 
 // Which resources the operation is about; says so to them, for they may become shared by it.
 void Model::find_resources(Node& node) {
+  name_resources(node);
+  node.cuts = static_cast<std::uint32_t>(resources_.cuts().size());
+}
+
+void Model::name_resources(Node& node) {
   const Operation& operation = node.operation;
   if (touches_memory(operation.kind)) {
     node.cells = resources_.cells(operation.object, operation.size);
@@ -75,13 +80,6 @@ void Model::find_resources(Node& node) {
   if (!touches_memory(operation.kind) || operation.kind == EventKind::FutexWait) {
     node.resource = resources_.object(operation.object);
   }
-}
-
-// Cells that it names may have been cut since.
-void Model::find_resources_anew(Node& node) {
-  if (node.cuts == resources_.cuts().size()) return;
-  find_resources(node);
-  node.cuts = static_cast<std::uint32_t>(resources_.cuts().size());
 }
 
 void Model::find_memory_accesses(Node& node) {

@@ -16,7 +16,6 @@ void Model::reshape() {
   for (NodeId id = 0; id < nodes_.size(); ++id) {
     if (!nodes_[id].has_operation) continue;
     find_resources(nodes_[id]);
-    nodes_[id].cuts = static_cast<std::uint32_t>(resources_.cuts().size());
     unsettled_.push_back(id);
   }
 }

@@ -8,6 +8,7 @@
 // HEDDLE: strategy=pct verdict=incomplete executions=10000 races=ignore
 // HEDDLE: strategy=pos verdict=incomplete executions=10000 races=ignore
 // HEDDLE: strategy=random verdict=finding kind=data-race options=--max-executions=3000
+// HEDDLE: strategy=exact verdict=clean races=ignore
 #include <boost/lockfree/stack.hpp>
 #include <cassert>
 #include <thread>

@@ -40,7 +40,9 @@ def explore(source, pairs, heddle, program, folder):
         result = json.loads(report.read_text())
         run_program.check_executions(source, source.read_text(), wanted.get("executions"), result)
         bounds = [bound["name"] for bound in result["bounds"]]
-        run_program.require(verdict == "finding" or bounds == ["executions"], f"executions were cut: {bounds}")
+        expected_bounds = {"clean": [], "incomplete": ["executions"]}.get(verdict, bounds)
+        run_program.require(bounds == expected_bounds, f"the search was bounded: {bounds}")
+        run_program.require(result["exhaustive"] or verdict != "clean", "not exhaustive")
         for key, text in pairs:
             if key in ("output", "message"):
                 found = everything if key == "output" else result["findings"][0]["message"]

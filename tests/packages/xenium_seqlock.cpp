@@ -5,6 +5,7 @@
 // HEDDLE: strategy=random verdict=incomplete executions=10000
 // HEDDLE: strategy=pct verdict=incomplete executions=10000
 // HEDDLE: strategy=pos verdict=incomplete executions=10000
+// HEDDLE: strategy=exact verdict=clean
 #include <cassert>
 #include <thread>
 #include <xenium/seqlock.hpp>

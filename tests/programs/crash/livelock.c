@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Threads that run in circles together. In the first ways no order of their steps leads out: a finding. In the last
-// ones some order does, however long they may dance.
+// Threads that run in circles together. In the first ways no order of their steps leads out: a finding. In 6 and 7
+// some order does, however long they may dance. In 8 no state comes twice: only a limit ends the search.
 //
 // HEDDLE: strategy=exact verdict=finding kind=hang flags=-DWAY=1 message="repeats after 2 events of threads 1, 2" replays=100
 // HEDDLE: strategy=exact verdict=finding kind=hang flags=-DWAY=2 message="livelock"
 // HEDDLE: strategy=exact verdict=finding kind=hang flags=-DWAY=3 message="of threads 1, 2"
 // HEDDLE: strategy=exact verdict=finding kind=hang flags=-DWAY=4 message="livelock" races=some
 // HEDDLE: strategy=exact verdict=finding kind=hang flags=-DWAY=5 message="livelock"
+// HEDDLE: strategy=exact verdict=incomplete flags=-DWAY=8 options=--max-executions=50 output="limit of 50 executions"
 // HEDDLE: strategy=exact verdict=clean flags=-DWAY=6
 // HEDDLE: strategy=exact verdict=clean flags=-DWAY=7
 #include <pthread.h>
@@ -17,6 +18,7 @@
 
 atomic_int flag[2];
 atomic_int go_on;
+atomic_int rounds;
 int turn;
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 pthread_mutex_t other_mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -65,6 +67,9 @@ static void work(int me) {
   }
   pthread_mutex_unlock(yours);
   pthread_mutex_unlock(mine);
+#elif WAY == 8  // as the first, and something counts the rounds
+  while (atomic_load(&flag[1 - me]) == 0) atomic_fetch_add(&rounds, 1);
+  atomic_store(&flag[me], 1);
 #endif
 }
 
