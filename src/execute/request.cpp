@@ -24,6 +24,8 @@ wire::Policy policy_of(Rest rest) {
       return wire::Policy::Endless;
     case Rest::Stop:
       return wire::Policy::Stop;
+    case Rest::Backward:
+      return wire::Policy::Backward;
   }
   return wire::Policy::Continue;
 }

@@ -158,6 +158,12 @@ class Machine {
         const auto after = std::upper_bound(list.begin(), list.end(), current_);
         return after == list.end() ? list.front() : *after;
       }
+      case Rest::Backward: {
+        if (candidates.contains(ThreadId(current_)) && fair_used_ < wire::kFairTurn) return current_;
+        fair_used_ = 0;
+        const auto from = std::lower_bound(list.begin(), list.end(), current_);
+        return from == list.begin() ? list.back() : *std::prev(from);
+      }
       case Rest::Stop:
         break;  // nobody is asked
       case Rest::Pct:

@@ -40,6 +40,14 @@ TEST(ScriptedRunner, ATraceAsAScheduleRepeatsItself) {
   EXPECT_EQ(first.events, second.events);
 }
 
+TEST(ScriptedRunner, BackwardEveryoneFinishesBeforeTheOneBeforeBegins) {
+  Schedule backward;
+  backward.rest = Rest::Backward;
+  const Trace trace = run_script("A: write x 1\nB: read x\nC: read x", backward);
+  EXPECT_EQ(kinds(trace),
+            "0:begin 0:create 0:create 0:create 3:begin 3:load 2:begin 2:load 1:begin 1:store 0:join 0:join 0:join ");
+}
+
 TEST(ScriptedRunner, AScheduleThatCannotBeFollowedDiverges) {
   Schedule schedule;
   schedule.turns = {{ThreadId(0), 2}, {ThreadId(2), 1}};

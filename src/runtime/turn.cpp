@@ -68,6 +68,18 @@ inline std::uint16_t lowest(const Enabled<kWords>& enabled, std::uint32_t from) 
   return wire::kNoThread;
 }
 
+// Of those below `end`.
+template <std::uint32_t kWords>
+inline std::uint16_t highest(const Enabled<kWords>& enabled, std::uint32_t end) {
+  for (std::uint32_t word = (end + 63) / 64; word-- > 0;) {
+    std::uint64_t bits = enabled.words[word % kWords];
+    if (end < (word + 1) * 64) bits &= ~(~std::uint64_t{0} << (end % 64));
+    if (bits != 0)
+      return static_cast<std::uint16_t>(word * 64 + 63 - static_cast<std::uint32_t>(__builtin_clzll(bits)));
+  }
+  return wire::kNoThread;
+}
+
 template <std::uint32_t kWords>
 inline std::uint16_t pick_random(const Enabled<kWords>& enabled) {
   std::uint32_t skip = static_cast<std::uint32_t>(((next_random() >> 32) * enabled.count) >> 32);
@@ -120,6 +132,12 @@ inline std::uint16_t pick_by_policy(const Enabled<kWords>& enabled) {
       s.fair_used = 0;
       std::uint16_t next = lowest(enabled, s.current + 1u);
       return next != wire::kNoThread ? next : lowest(enabled, 0);
+    }
+    case wire::Policy::Backward: {
+      if (enabled.contains(s.current) && s.fair_used < wire::kFairTurn) return s.current;
+      s.fair_used = 0;
+      std::uint16_t next = highest(enabled, s.current);
+      return next != wire::kNoThread ? next : highest(enabled, enabled.word_count() * 64);
     }
     case wire::Policy::Stop:
       end_execution(Outcome::EventLimit);
@@ -191,6 +209,10 @@ inline std::uint32_t charge_turn(Thread& thread, std::uint32_t wanted, bool is_a
   return length;
 }
 
+inline bool takes_fair_turns(wire::Policy policy) {
+  return policy == wire::Policy::Fair || policy == wire::Policy::Backward;
+}
+
 template <std::uint32_t kWords>
 inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
   State& s = state();
@@ -205,10 +227,10 @@ inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
   } else {
     next = insists ? s.current : pick_by_policy(enabled);
     if (s.slot->policy == wire::Policy::Continue) wanted = ~0u;
-    if (s.slot->policy == wire::Policy::Fair) wanted = wire::kFairTurn - s.fair_used;
+    if (takes_fair_turns(s.slot->policy)) wanted = wire::kFairTurn - s.fair_used;
   }
   std::uint32_t length = charge_turn(s.threads[next], wanted, enabled.count == 1);
-  if (s.slot->policy == wire::Policy::Fair) s.fair_used += length;
+  if (takes_fair_turns(s.slot->policy)) s.fair_used += length;
   if (s.turn_from_schedule) s.entry_left -= length;
   s.turn_left = length - 1;
   return next;

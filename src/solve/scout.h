@@ -19,11 +19,11 @@ class Scout {
   std::optional<Schedule> next();
 
  private:
-  std::optional<Schedule> walk(std::size_t order);
+  std::optional<Schedule> walk(std::size_t turn);
 
   const Model& model_;
   Machine machine_;
-  std::size_t next_order_ = 0;
+  std::size_t next_ = 0;
   Schedule asked_;  // last
 };
 

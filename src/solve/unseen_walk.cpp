@@ -41,7 +41,7 @@ void UnseenWalk::go_on(std::uint16_t current, std::size_t most_steps) {
   while (steps_.size() < most_steps && !machine_.process_has_ended() && !is_inside_section()) {
     const std::optional<Next> next = choose();
     if (!next) {
-      if (has_unseen_operation()) useful_ = static_cast<std::ptrdiff_t>(steps_.size());
+      if (has_unseen_operation()) note_useful();
       return;
     }
     const ModelStep& step = next->step;
@@ -52,9 +52,14 @@ void UnseenWalk::go_on(std::uint16_t current, std::size_t most_steps) {
       machine_.perform(step.thread, 0, label, *model_.edge(machine_.thread(step.thread).node, label));
     } else {
       take_unseen(step);
-      useful_ = static_cast<std::ptrdiff_t>(steps_.size());
+      note_useful();
     }
   }
+}
+
+void UnseenWalk::note_useful() {
+  useful_ = static_cast<std::ptrdiff_t>(steps_.size());
+  if (first_useful_ == 0) first_useful_ = useful_;
 }
 
 // A step that tells something if there is one, else one that is known.

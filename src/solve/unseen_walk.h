@@ -30,6 +30,8 @@ class UnseenWalk {
   void go_on(std::uint16_t current, std::size_t most_steps);
   // Steps taken by go_on(), up to the last one that tells something.
   std::vector<ModelStep> useful_steps() const { return {steps_.begin(), steps_.begin() + useful_}; }
+  // Up to the first one.
+  std::vector<ModelStep> steps_to_first() const { return {steps_.begin(), steps_.begin() + first_useful_}; }
 
  private:
   struct Next {
@@ -38,6 +40,7 @@ class UnseenWalk {
   };
   std::optional<Next> choose() const;
   std::uint16_t asked(std::size_t index) const;
+  void note_useful();
   void note_turn(std::uint16_t thread);
   bool is_lost(std::uint16_t thread) const { return thread < lost_.size() && lost_[thread]; }
   bool can_go(std::uint16_t thread) const;
@@ -52,6 +55,7 @@ class UnseenWalk {
   std::size_t shift_ = 0;
   std::vector<ModelStep> steps_;
   std::ptrdiff_t useful_ = 0;
+  std::ptrdiff_t first_useful_ = 0;
   std::vector<bool> lost_;  // threads that were given a result nobody has seen them with
 };
 

@@ -30,6 +30,8 @@ std::string_view name_of(Rest rest) {
       return "endless";
     case Rest::Stop:
       return "stop";
+    case Rest::Backward:
+      return "backward";
   }
   return "unknown";
 }
@@ -79,8 +81,8 @@ bool read_endless(Reader& reader, Schedule& schedule) {
 }
 
 bool read_rest(Reader& reader, Schedule& schedule) {
-  for (Rest candidate :
-       {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos, Rest::Fair, Rest::Endless, Rest::Stop}) {
+  for (Rest candidate : {Rest::Continue, Rest::Random, Rest::RoundRobin, Rest::Pct, Rest::Pos, Rest::Fair,
+                         Rest::Endless, Rest::Stop, Rest::Backward}) {
     if (!reader.at(name_of(candidate))) continue;
     schedule.rest = candidate;
     return reader.take(name_of(candidate)) && (candidate != Rest::Pct || read_pct(reader, schedule)) &&

@@ -23,9 +23,10 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-// What follows once the turns are used up. Fair: like Continue, but nobody runs for ever while others could. Endless:
-// like RoundRobin, to see whether that goes on for ever. Stop: nothing, as if the limit of events were reached.
-enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos, Fair, Endless, Stop };
+// What follows once the turns are used up. Fair: like Continue, but nobody runs for ever while others could; Backward:
+// the same, but the one before instead of the next one follows. Endless: like RoundRobin, to see whether that goes on
+// for ever. Stop: nothing, as if the limit of events were reached.
+enum class Rest : std::uint8_t { Continue, Random, RoundRobin, Pct, Pos, Fair, Endless, Stop, Backward };
 
 constexpr std::uint32_t kMaxDepth = 64;  // of Rest::Pct
 

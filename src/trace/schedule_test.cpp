@@ -51,7 +51,9 @@ TEST(Schedule, ParsingTheTextGivesTheSameScheduleBack) {
   endless.expected_events = 48;
   Schedule stop = example();
   stop.rest = Rest::Stop;
-  for (const Schedule& schedule : {example(), Schedule{}, pct, pos, endless, stop}) {
+  Schedule backward = example();
+  backward.rest = Rest::Backward;
+  for (const Schedule& schedule : {example(), Schedule{}, pct, pos, endless, stop, backward}) {
     const Result<Schedule> parsed = parse_schedule(to_text(schedule));
     ASSERT_TRUE(parsed) << parsed.error().message;
     EXPECT_EQ(*parsed, schedule);

@@ -170,6 +170,7 @@ enum class Policy : std::uint32_t {
   Endless = 6,     // RoundRobin; after `expected_events` of it nothing is recorded any more, and the execution ends as
                    // Looping if the state of the program comes again
   Stop = 7,        // the execution ends there, as it would at the limit of events
+  Backward = 8,    // Fair, but the one before has its turn next
 };
 constexpr std::uint32_t kFairTurn = 256;
 
