@@ -111,6 +111,7 @@ std::optional<RacingThreads> RacingPairs::find(const Machine& machine) {
   candidates_.clear();
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
     if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
+    if (machine.is_freed(machine.node(thread))) continue;  // it ends there: a defect, and no race
     const Access access = next_access(machine, thread);
     if (access.begin == access.end) continue;
     for (const Candidate& before : candidates_) {
