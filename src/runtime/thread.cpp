@@ -204,7 +204,11 @@ Thread* thread_of_handle(std::uint64_t handle) {
 
 void prepare_threads() {
   State& s = state();
-  for (std::uint32_t i = 0; i < s.thread_limit; ++i) s.threads[i].ended = false;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
+    // A thread that is not created yet may have a lower number than one that is: nobody may find it there.
+    s.threads[i].ended = false;
+    s.threads[i].wait_state = WaitState::None;
+  }
   for (std::uint32_t word = 0; word * 64 < s.thread_limit; ++word) s.unconditional[word] = s.conditional[word] = 0;
   s.next_identity = 1;
   progress().thread_limit = s.thread_limit = 1;
