@@ -133,12 +133,11 @@ bool Interpreter::fails_later(const State& state, std::uint8_t thread) const {
   return !holds(at, value_of(own, at.first), value_of(own, at.second));
 }
 
-// An access to what main lends, in vain. Whoever spins on it for ever must still be seen to.
+// An access to what main lends, in vain. Whoever spins on it for ever stays there and is seen to.
 bool Interpreter::is_quiet(const State& state, std::uint8_t thread) const {
   const Instruction& at = next(state, thread);
   const bool is_access = at.what >= Do::Load && at.what <= Do::CompareExchange && at.place.way == Way::Lent;
-  const bool spins = at.what == Do::LoadAndJumpUnless && at.jump == state.threads[thread].next;
-  return operations_.is_lent_private && is_access && !spins;
+  return operations_.is_lent_private && is_access;
 }
 
 // Up to the next operation, the end of the thread, or a failed assertion.
