@@ -238,7 +238,7 @@ void ModelSearch::give_up_wanted() {
 // Two threads are about to make accesses that race, and no execution has shown it: wanted_ would. A free comes second,
 // for after it the other access would be a use after free.
 bool ModelSearch::meets_race() {
-  const std::optional<RacingThreads> found = races_.find(machine_);
+  const std::optional<RacingThreads> found = races_.find(model_, machine_);
   if (!found) return false;
   want(nullptr);
   wanted_.append(ThreadId(found->first));

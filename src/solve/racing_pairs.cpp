@@ -100,14 +100,21 @@ bool RacingPairs::race(const Access& one, const Access& other) {
 }
 
 // Whoever is in an atomic section goes first, for nobody else can; a free goes second, for nothing can follow it.
-RacingThreads RacingPairs::in_order(const Machine& machine, std::uint16_t one, std::uint16_t other) {
-  const bool is_in_section = machine.node(other).atomic_depth > 0;
-  const bool frees = machine.node(one).operation.kind == EventKind::Free && machine.node(one).atomic_depth == 0;
-  if (is_in_section || frees) std::swap(one, other);
-  return {one, other, machine.node(one).atomic_depth == 0};
+bool RacingPairs::must_be_second(const Machine& machine, std::uint16_t one, std::uint16_t other) {
+  const auto frees = [](const Node& node) { return node.operation.kind == EventKind::Free; };
+  const Node &node = machine.node(one), &another = machine.node(other);
+  return (frees(node) && !frees(another) && node.atomic_depth == 0) || another.atomic_depth > 0;
 }
 
-std::optional<RacingThreads> RacingPairs::find(const Machine& machine) {
+// The access is known to end the process, by an assertion that follows it, so no other can come after it.
+bool RacingPairs::is_last(const Model& model, const Machine& machine, std::uint16_t thread) {
+  if (!machine.node(thread).may_end_process) return false;
+  const Prediction prediction = machine.predict(thread, 0);
+  const Edge* edge = prediction.is_known ? model.edge(machine.thread(thread).node, prediction.label) : nullptr;
+  return edge != nullptr && ends_process(model[edge->child].end);
+}
+
+std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine& machine) {
   candidates_.clear();
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
     if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
@@ -119,8 +126,15 @@ std::optional<RacingThreads> RacingPairs::find(const Machine& machine) {
       std::uint32_t& attempts =
           attempts_[key(machine.node(before.thread).operation.point, machine.node(thread).operation.point)];
       if (attempts == kMostAttempts) continue;
-      const bool is_even = attempts++ % 2 == 0;  // the first access may end the process: then the other way round
-      return is_even ? in_order(machine, before.thread, thread) : in_order(machine, thread, before.thread);
+      std::uint16_t first = before.thread, second = thread;
+      const auto is_possible = [&] {
+        return !must_be_second(machine, first, second) && !is_last(model, machine, first);
+      };
+      if (attempts % 2 != 0) std::swap(first, second);  // what comes of an access may not be known yet
+      if (!is_possible()) std::swap(first, second);
+      if (!is_possible()) continue;
+      ++attempts;
+      return RacingThreads{first, second, machine.node(first).atomic_depth == 0};
     }
     candidates_.push_back({thread, access});
   }

@@ -26,10 +26,10 @@ class RacingPairs {
   void insert(ProgramPoint one, ProgramPoint other) { attempts_[key(one, other)] = kMostAttempts; }
   // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given
   // up: the execution does not show it.
-  std::optional<RacingThreads> find(const Machine& machine);
+  std::optional<RacingThreads> find(const Model& model, const Machine& machine);
 
  private:
-  static constexpr std::uint32_t kMostAttempts = 4;
+  static constexpr std::uint32_t kMostAttempts = 16;
   struct Access {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;  // equal: none
@@ -40,7 +40,8 @@ class RacingPairs {
   static std::uint64_t key(ProgramPoint one, ProgramPoint other);
   static Access next_access(const Machine& machine, std::uint16_t thread);
   static bool race(const Access& one, const Access& other);
-  static RacingThreads in_order(const Machine& machine, std::uint16_t one, std::uint16_t other);
+  static bool is_last(const Model& model, const Machine& machine, std::uint16_t thread);
+  static bool must_be_second(const Machine& machine, std::uint16_t one, std::uint16_t other);
 
   struct Candidate {
     std::uint16_t thread;
