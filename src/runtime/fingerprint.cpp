@@ -10,22 +10,8 @@
 // right, but nothing that differs meets again as long as it is used.
 #include <string.h>
 
+#include "runtime/exceptions.h"
 #include "runtime/runtime.h"
-
-extern "C" {
-// Of the C++ library, where there is one: exceptions of the calling thread (Itanium C++ ABI).
-struct Exception {
-  const void* type;
-  const void* functions[3];
-  const Exception* next;
-  int handlers;
-};
-struct CaughtExceptions {
-  const Exception* caught;
-  unsigned int uncaught;
-};
-CaughtExceptions* __cxa_get_globals_fast() __attribute__((weak));
-}
 
 namespace heddle::runtime {
 namespace {
@@ -186,7 +172,8 @@ std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
   hash = step(hash, reinterpret_cast<std::uint64_t>(s.arena_next[thread.number]));  // where its next block will be
   hash = step(hash, thread.local.hidden);
   std::uint64_t counts = thread.children | std::uint64_t{thread.atomic_depth} << 16 |
-                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{thread.weak_cas_failed} << 63;
+                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{thread.local.shares_exceptions} << 62 |
+                         std::uint64_t{thread.weak_cas_failed} << 63;
   hash = step(hash, counts);
   hash = step(hash, thread.local.keys);
   hash = mix_exit_calls(hash, thread);

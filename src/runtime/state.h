@@ -96,6 +96,7 @@ struct LocalState {
   std::uint64_t hidden;        // of what such libraries were given
   std::uint64_t keys;          // of pthread_setspecific
   std::uint64_t thrown;        // of exceptions, since the thread handled none
+  bool shares_exceptions;      // it made or was given a std::exception_ptr
 };
 
 struct Thread {

@@ -7,28 +7,13 @@
 #include "runtime/libstdcxx/words.h"
 
 using namespace heddle::runtime;
-using heddle::runtime::libstdcxx::store;
+using heddle::runtime::libstdcxx::Call;
 
 namespace {
 
 // As much of std::thread as there is.
 struct ThreadObject {
   std::uintptr_t identity;
-};
-
-// The write that ends a call depends on nothing that the call was told: where the program stands (fingerprint.cpp)
-// still says all, and only has to be told from where it stood at first.
-class Call {
- public:
-  template <typename Word>
-  void end(Word* word, Word value) const {
-    if (context_ != 0) __heddle_context = context_ + 1;
-    store(word, value, point_);
-  }
-
- private:
-  const HeddlePoint* point_ = call_point();
-  std::uint64_t context_ = __heddle_context;
 };
 
 }  // namespace

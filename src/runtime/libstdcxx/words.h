@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words of the program's objects, read and written on behalf of a function of libstdc++: one event each, at the place of
-// the call. Natively they are plain accesses.
+// Words of the program's objects, read and written on behalf of a function of libstdc++: one event each, at the place
+// of the call. Natively they are plain accesses.
 #pragma once
 
 #include "runtime/libc/ranges.h"
@@ -21,5 +21,22 @@ void store(Value* to, Value value, const HeddlePoint* point) {
     *to = value;
   }
 }
+
+// The write that ends a call depends on nothing that the call was told: where the program stands (fingerprint.cpp)
+// still says all, and only has to be told from where it stood at first.
+class Call {
+ public:
+  const HeddlePoint* point() const { return point_; }
+
+  template <typename Word>
+  void end(Word* word, Word value) const {
+    if (context_ != 0) __heddle_context = context_ + 1;
+    store(word, value, point_);
+  }
+
+ private:
+  const HeddlePoint* point_ = call_point();
+  std::uint64_t context_ = __heddle_context;
+};
 
 }  // namespace heddle::runtime::libstdcxx

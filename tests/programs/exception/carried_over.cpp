@@ -3,6 +3,7 @@
 // An exception caught in one thread, carried to another as exception_ptr, and thrown again there.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <exception>
 #include <stdexcept>

@@ -4,6 +4,7 @@
 // its own.
 //
 // HEDDLE: strategy=random options=--max-executions=2000 verdict=incomplete executions=2000
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <exception>
