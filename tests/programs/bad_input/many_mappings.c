@@ -4,6 +4,7 @@
 // program gets no verdict (tests/show/refused_test.py).
 //
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,100
+// HEDDLE: strategy=default verdict=clean
 #include <assert.h>
 #include <stddef.h>
 #include <sys/mman.h>

@@ -3,6 +3,7 @@
 // A handler of the program runs when the program raises its signal, and is forgotten with the execution.
 //
 // HEDDLE: strategy=random options=--max-executions=100 verdict=incomplete executions=100
+// HEDDLE: strategy=default verdict=clean
 #include <assert.h>
 #include <signal.h>
 #include <stddef.h>

@@ -7,6 +7,7 @@
 // HEDDLE: strategy=dfs options=--max-executions=5000 verdict=incomplete executions=5000
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
 // HEDDLE: strategy=pct options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <future>
 

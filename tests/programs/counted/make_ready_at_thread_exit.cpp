@@ -2,8 +2,7 @@
 //
 // make_ready_at_thread_exit: the future is ready when the thread has ended, and not before its last statement.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=666 exact=no
-// HEDDLE: strategy=default verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=1225
 // MODEL: make_ready_at_thread_exit.model
 #include <pthread.h>
 

@@ -2,9 +2,8 @@
 //
 // make_ready_at_thread_exit: the future is not ready yet when the thread's last statement has run.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion exact=no
-// HEDDLE: strategy=default verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=41 exact=no
+// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=665
 // MODEL: make_ready_at_thread_exit_broken.model
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 //
 // notify_all_at_thread_exit: the mutex is given back and the waiter woken when the thread ends.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=26
+// HEDDLE: strategy=dfs verdict=clean executions=36
 // MODEL: notify_all_at_thread_exit.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // notify_all_at_thread_exit: a waiter that does not look at the state may come too late.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock
-// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=17
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=25
 // MODEL: notify_all_at_thread_exit_broken.model
 #include <pthread.h>
 

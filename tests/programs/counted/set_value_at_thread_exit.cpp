@@ -2,8 +2,7 @@
 //
 // set_value_at_thread_exit: the future is ready when the thread has ended, and not before its last statement.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=630 exact=no
-// HEDDLE: strategy=default verdict=clean
+// HEDDLE: strategy=dfs verdict=clean executions=1176
 // MODEL: set_value_at_thread_exit.model
 #include <pthread.h>
 

@@ -13,8 +13,11 @@
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=7
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=8
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=9
+// HEDDLE: strategy=default verdict=clean flags=-DWAY=9
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=10
+// HEDDLE: strategy=default verdict=clean flags=-DWAY=10
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=11
+// HEDDLE: strategy=default verdict=clean flags=-DWAY=11
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=12
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,20 flags=-DWAY=13
 #include <fcntl.h>

@@ -3,6 +3,7 @@
 // std::async, promise, future and packaged_task.
 //
 // HEDDLE: strategy=random options=--max-executions=500 verdict=incomplete executions=500
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <future>
 #include <stdexcept>

@@ -3,6 +3,7 @@
 // What is promised for the end of a thread comes when it ends: futures and notifications.
 //
 // HEDDLE: strategy=random options=--max-executions=300 verdict=incomplete
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <condition_variable>
 #include <future>

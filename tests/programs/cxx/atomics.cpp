@@ -3,6 +3,7 @@
 // std::atomic of every size, pointers, floating point, a 16-byte struct, atomic_ref, weak compare-exchange in a loop.
 //
 // HEDDLE: strategy=random flags=-mcx16,-latomic options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean flags=-mcx16,-latomic
 #include <atomic>
 #include <cassert>
 #include <cstdint>

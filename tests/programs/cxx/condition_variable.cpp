@@ -3,6 +3,7 @@
 // condition_variable and condition_variable_any: wait with predicate, wait_for, wait_until, notify_one, notify_all.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <chrono>
 #include <condition_variable>

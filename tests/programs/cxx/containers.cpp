@@ -3,6 +3,7 @@
 // Containers, strings and streams under a mutex, used by two threads.
 //
 // HEDDLE: strategy=random options=--max-executions=300 verdict=incomplete executions=300
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <map>
 #include <mutex>

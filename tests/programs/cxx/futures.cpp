@@ -4,6 +4,7 @@
 //
 // HEDDLE: strategy=random options=--max-executions=500 verdict=incomplete executions=500
 // HEDDLE: strategy=pct options=--max-executions=500 verdict=incomplete executions=500
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <chrono>
 #include <future>

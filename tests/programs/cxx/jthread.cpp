@@ -3,6 +3,7 @@
 // std::jthread joins by itself; its stop_token and stop_callback work across threads.
 //
 // HEDDLE: strategy=random options=--max-executions=500 verdict=incomplete executions=500
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <condition_variable>

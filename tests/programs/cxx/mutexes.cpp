@@ -3,6 +3,7 @@
 // mutex, recursive_mutex, timed_mutex, recursive_timed_mutex with every way to take them, scoped_lock over several.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <chrono>
 #include <mutex>

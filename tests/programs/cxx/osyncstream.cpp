@@ -3,6 +3,7 @@
 // Whole lines from two threads through std::osyncstream.
 //
 // HEDDLE: strategy=random options=--max-executions=300 verdict=incomplete executions=300
+// HEDDLE: strategy=default verdict=clean
 #include <iostream>
 #include <syncstream>
 #include <thread>

@@ -3,6 +3,7 @@
 // Threads that print through iostream and stdio; nothing of it disturbs the verdict or the report.
 //
 // HEDDLE: strategy=random options=--max-executions=300 verdict=incomplete executions=300
+// HEDDLE: strategy=default verdict=clean
 #include <cstdio>
 #include <iostream>
 #include <string>

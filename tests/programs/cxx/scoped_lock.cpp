@@ -5,6 +5,7 @@
 //
 // HEDDLE: strategy=random options=--max-executions=2000 verdict=incomplete executions=2000
 // HEDDLE: strategy=pct options=--max-executions=2000 verdict=incomplete executions=2000
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <mutex>
 #include <thread>

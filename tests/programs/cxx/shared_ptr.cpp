@@ -3,6 +3,7 @@
 // shared_ptr and weak_ptr: the last owner destroys, in whatever order the threads let go.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <memory>

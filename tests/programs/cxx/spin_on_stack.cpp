@@ -4,6 +4,7 @@
 // are no events: the run that finds that out must not wait until the loop counts as a hang, 64 times over.
 //
 // HEDDLE: strategy=random options=--time,60s verdict=incomplete executions=10000 output="this is not a proof: limit of 10000 executions (--max-executions)."
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <thread>
 

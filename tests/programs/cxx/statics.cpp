@@ -4,6 +4,7 @@
 // main has returned, and the order of threads has no say in it.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <string>

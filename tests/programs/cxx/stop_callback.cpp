@@ -5,6 +5,7 @@
 // nothing new wait. counted/stop_callback.cpp is what dfs can finish.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <stop_token>
 #include <thread>

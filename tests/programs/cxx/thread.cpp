@@ -3,6 +3,7 @@
 // std::thread: arguments by value and by reference, members, lambdas, move, get_id, detach, hardware_concurrency.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <functional>

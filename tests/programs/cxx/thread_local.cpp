@@ -3,6 +3,7 @@
 // thread_local objects: one per thread, built on first use, destroyed at the thread's end, main's at exit.
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <string>

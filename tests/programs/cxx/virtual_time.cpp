@@ -3,6 +3,7 @@
 // Sleeping for hours takes no time, the clocks agree that it did, and they never go backwards.
 //
 // HEDDLE: strategy=random options=--max-executions=500 verdict=incomplete executions=500
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <chrono>
 #include <thread>

@@ -1,5 +1,6 @@
 // Unordered containers, growing under a lock.
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,300,--paranoid,5
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <mutex>
 #include <string>

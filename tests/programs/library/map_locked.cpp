@@ -1,5 +1,6 @@
 // The same with a lock, and with everything that a tree does.
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions,500,--paranoid,5
+// HEDDLE: strategy=default verdict=clean
 #include <cassert>
 #include <map>
 #include <mutex>

@@ -3,6 +3,7 @@
 // A hundred megabytes in an execution are no trouble.
 //
 // HEDDLE: strategy=random verdict=incomplete options=--max-executions=20
+// HEDDLE: strategy=default verdict=clean
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 // of it is a leak.
 //
 // HEDDLE: strategy=random verdict=incomplete options=--leaks=fail,--max-executions=300
+// HEDDLE: strategy=default verdict=clean
 #include <iostream>
 #include <locale>
 #include <map>

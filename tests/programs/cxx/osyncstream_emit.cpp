@@ -2,9 +2,7 @@
 //
 // std::osyncstream: what two threads emit comes out in two whole pieces.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=2601 exact=no
-// HEDDLE: strategy=default verdict=clean
-// MODEL: osyncstream.model
+// HEDDLE: strategy=exact verdict=clean
 #include <pthread.h>
 
 #include <cassert>

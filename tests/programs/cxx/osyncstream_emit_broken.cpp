@@ -2,10 +2,8 @@
 //
 // std::osyncstream: what is put into it comes out when it is emitted, not before.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion exact=no
-// HEDDLE: strategy=default verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=35962 exact=no
-// MODEL: osyncstream_broken.model
+// HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
+// HEDDLE: strategy=exact verdict=finding kind=assertion races=some
 #include <pthread.h>
 
 #include <atomic>
