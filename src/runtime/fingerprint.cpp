@@ -152,20 +152,6 @@ std::uint64_t mix_exit_calls(std::uint64_t hash, const Thread& thread) {
   return hash;
 }
 
-// The latest round of a spin loop: whether the next one repeats it decides whether the thread waits (spin.cpp). It can only
-// if nothing comes in between but what the round itself reads.
-std::uint64_t mix_spin_round(std::uint64_t hash, const Thread& thread) {
-  const State& s = state();
-  const SpinRound& round = thread.spin;
-  if (HEDDLE_LIKELY(round.yield == 0)) return hash;
-  bool follows_yield = thread.local.latest_event == round.yield;
-  bool follows_read = thread.local.latest_event > round.yield && thread.local.before_latest == round.yield;
-  if (!follows_yield && !follows_read) return hash;
-  const wire::EventRecord& read = s.events[round.read];
-  hash = step(step(step(hash, read.address), read.value), read.size);
-  return read.kind == EventKind::Cas ? step(hash, s.aux[round.read].first) : hash;
-}
-
 // What the runtime keeps for the thread and later operations depend on.
 std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
   const State& s = state();
@@ -177,7 +163,6 @@ std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
   hash = step(hash, counts);
   hash = step(hash, thread.local.keys);
   hash = mix_exit_calls(hash, thread);
-  hash = mix_spin_round(hash, thread);
   return mix_exceptions(hash, thread);
 }
 
@@ -210,7 +195,6 @@ void write_fingerprint() {
   std::uint32_t event = s.step - 1;
   s.fingerprints[event] = local.pending;
   local.latest = local.pending;
-  local.before_latest = local.latest_event;
   local.latest_event = event;
   local.pending = 0;
 }

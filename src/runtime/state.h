@@ -91,7 +91,7 @@ struct LocalState {
   std::uint64_t pending;  // fingerprint of the operation that waits for its turn, 0: there is none
   bool stays_pending;     // the next operation is still the same: take it over
   std::uint64_t latest;   // of the latest event; 0: there was none
-  std::uint32_t latest_event, before_latest;
+  std::uint32_t latest_event;
   std::uint32_t hidden_since;  // latest event before the call of a library that keeps state
   std::uint64_t hidden;        // of what such libraries were given
   std::uint64_t keys;          // of pthread_setspecific

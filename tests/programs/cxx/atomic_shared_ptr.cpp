@@ -4,6 +4,7 @@
 //
 // HEDDLE: strategy=random options=--max-executions=1000 verdict=incomplete executions=1000
 // HEDDLE: strategy=pct options=--max-executions=1000 verdict=incomplete executions=1000
+// HEDDLE: strategy=default verdict=clean
 #include <atomic>
 #include <cassert>
 #include <memory>
