@@ -131,11 +131,12 @@ ExitCode list_defects() {
 
 constexpr std::size_t kMostKept = 5;
 
-// Those found first, made smaller, as files.
+// Those found first, made smaller if there is time for it, as files.
 Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::FuzzOptions& options,
                                 RealWorkshop& workshop, const fs::path& folder) {
   for (std::size_t at = 0; at < std::min(result.disagreements.size(), kMostKept); ++at) {
     Result<fuzz::Disagreement> found = fuzz::shrunk(workshop, result.disagreements[at], options.batches.stop);
+    if (!found && found.error().code == ErrorCode::Interrupted) found = result.disagreements[at];
     if (!found) return found.error();
     const std::string file = fmt::format("seed{}-program{}.cpp", options.batches.seed, found->index);
     const std::string path = (folder / file).string();
