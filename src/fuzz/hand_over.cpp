@@ -19,8 +19,18 @@ class HandOver {
     program_.initial[kFlag] = 0;
     for (std::size_t thread = 1; thread <= 3; ++thread) program_.threads[thread].body.clear();
     prepend(1, {data(Kind::Store), flag(Kind::Store, maker_.order(Kind::Store))});
-    prepend(2, {test(maker_.order(Kind::Load), {data(Kind::Load)})});
-    prepend(3, {relay()});
+    // One more than what was given tells that the relay came after it.
+    const Value relayed{false, 0, static_cast<std::uint8_t>(value_.constant + 1)};
+    Statement takes = test(maker_.order(Kind::Load), {data(Kind::Load)});
+    takes.second = relayed;
+    prepend(2, {takes});
+    Statement between = relay();
+    between.first = relayed;
+    if (between.kind == Kind::Exchange) {
+      between.kind = Kind::FetchAdd;
+      between.first = {false, 0, 1};
+    }
+    prepend(3, {between});
   }
 
   void run() {
