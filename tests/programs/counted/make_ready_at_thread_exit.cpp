@@ -2,7 +2,7 @@
 //
 // make_ready_at_thread_exit: the future is ready when the thread has ended, and not before its last statement.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=1225
+// HEDDLE: strategy=dfs verdict=clean executions=990
 // MODEL: make_ready_at_thread_exit.model
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 //
 // set_value_at_thread_exit: the future is ready when the thread has ended, and not before its last statement.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=1176
+// HEDDLE: strategy=dfs verdict=clean executions=946
 // MODEL: set_value_at_thread_exit.model
 #include <pthread.h>
 
