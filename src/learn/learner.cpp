@@ -333,6 +333,9 @@ std::optional<Disagreement> Learner::note_failed_attempt(const Trace& trace, std
   } else {
     model_.set_pending(node, attempted_operation(trace));
     label = machine_.predict(thread, 0).label;
+    // The machine has freed what was known to be in the block, and this was not.
+    const Fault fault = trace.failure.fault;
+    if (fault == Fault::UseAfterFree || fault == Fault::DoubleFree) label = {LabelKind::Freed, 0, 0};
   }
   if (model_.edge(node, label) == nullptr) model_.set_end(model_.add_child(node, label), NodeEnd::Failed);
   return std::nullopt;
