@@ -8,8 +8,8 @@
 
 Keys: strategy (`default`: none is named), verdict, kind (alternatives with a comma), executions, flags (for the compiler, with commas), options
 (of heddle, with commas), arguments (of the program), message (in the finding's message), output (somewhere in what
-heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again), exact=no
-(what dfs says is not compared with exact), races: `ignore` (do not look for data races: the program has some, and they are
+heddle prints), without (nowhere in it), exit (where it does not follow from the verdict), replays (how often the finding must come again),
+races: `ignore` (do not look for data races: the program has some, and they are
 not what it is about), `some` (data races may come with the finding), a number (of findings that are data races, with kind=data-race);
 without it there must be none. The line of a finding is one that ends in `//
 FINDING`, of an unsupported call one that ends in `// UNSUPPORTED`; without any such line it is not compared.
@@ -171,10 +171,10 @@ def check_run(program, source, pairs, heddle, most_executions=sys.maxsize):
 
 def check_exact(program, source, pairs, heddle, result):
     """Whatever brute force says, `exact` must say, without executing more, and where both saw everything, of the same data
-    races. `exact=no` leaves a program out."""
+    races."""
     wanted = dict(pairs)
     is_refused = any(option in wanted.get("options", "") for option in ("--reuse", "--malloc-failures"))
-    is_left_out = wanted.get("exact") == "no" or is_refused or wanted["verdict"] not in ("clean", "finding")
+    is_left_out = is_refused or wanted["verdict"] not in ("clean", "finding")
     if wanted["strategy"] != "dfs" or is_left_out:
         return False
     left_out = {"executions", "output", "without", "message", "replays"}
