@@ -19,6 +19,7 @@ constexpr Switch kSwitches[] = {
     {"chain fusion", &SearchSwitches::chain_fusion},
     {"merging", &SearchSwitches::merging},
     {"labels", &SearchSwitches::labels},
+    {"sleep sets", &SearchSwitches::sleep_sets},
 };
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 

@@ -45,6 +45,7 @@ namespace heddle {
   X(HashMemory, "hash-memory", "states that differ in what a read-modify-write will see count as equal")              \
   X(HashResults, "hash-results", "states that differ in what an ended thread returned count as equal")                \
   X(CycleProviso, "cycle-proviso", "a thread left out all around a cycle never has its turn")                         \
+  X(DeepSleep, "deep-sleep", "no step wakes a thread that need not be tried")                                         \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \

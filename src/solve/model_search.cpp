@@ -2,6 +2,7 @@
 #include "solve/model_search.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "solve/further_steps.h"
 #include "solve/wait_cycle.h"
@@ -24,7 +25,8 @@ ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switche
       switches_(switches),
       machine_(model, freedoms),
       situation_(model, machine_, switches.live_memory),
-      persistent_(model, machine_, situation_, switches.races) {
+      persistent_(model, machine_, situation_, switches.races),
+      sleep_(model, machine_) {
   restart();
 }
 
@@ -39,7 +41,10 @@ void ModelSearch::restart() {
   path_.clear();
   frames_.clear();
   open_.clear();
-  visited_.clear();
+  sleeps_ = switches_.sleep_sets && !met_cycle_ && freedoms_.spurious_wakeups == 0 &&
+            machine_.thread_count() <= SleepSet::kMost;
+  asleep_ = 0;
+  visited_.keep_asleep(sleeps_);
   components_.clear();
   replacements_ = model_.replacements();
   at_new_state_ = true;
@@ -61,7 +66,8 @@ std::uint64_t ModelSearch::table_bytes() const {
 void ModelSearch::model_has_grown() {
   is_dirty_ |= model_.settle(round_);
   forget();
-  if (model_.resources().shape() != shape_) return restart();
+  const bool has_room = !sleeps_ || model_.thread_count() <= SleepSet::kMost;
+  if (model_.resources().shape() != shape_ || !has_room) return restart();
   if (model_.replacements() != replacements_) find_again();
 }
 
@@ -76,12 +82,14 @@ void ModelSearch::find_again() {
   components_.clear();
   const bool was_new = at_new_state_;
   const std::uint64_t steps = steps_;
+  const SleepSet::Threads asleep = std::exchange(asleep_, 0);
   std::size_t frame = 0;
   for (std::size_t length = 0;; ++length) {
     for (; frame < frames_.size() && frames_[frame].path_length == length; ++frame) {
       frames_[frame].mark = machine_.mark();
       situation_.look(round_);
       visited_.insert(situation_.hash());
+      if (sleeps_) visited_.asleep(situation_.hash()) = frames_[frame].asleep;
       components_.enter(situation_.hash());
       components_.note_exit();  // what was seen under other names is not known any more
     }
@@ -90,6 +98,7 @@ void ModelSearch::find_again() {
   }
   at_new_state_ = was_new;
   steps_ = steps;
+  asleep_ = asleep;
 }
 
 SearchProgress ModelSearch::run(std::uint64_t steps) {
@@ -115,6 +124,10 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
         case Entered::Backtrack:
           at_new_state_ = false;
           break;
+        case Entered::Cycle:
+          met_cycle_ = true;
+          restart();
+          continue;
       }
     }
     if (steps_ >= end) return SearchProgress::Paused;
@@ -142,6 +155,11 @@ ModelSearch::Left ModelSearch::backtrack() {
     machine_.undo_to(frame.mark);
     path_.resize(frame.path_length);
     if (frame.next_step < open_.size()) {
+      if (sleeps_ && frame.next_step > frame.first_step) {  // who was tried before sleeps from now on
+        const std::uint16_t before = open_[frame.next_step - 1].thread;
+        if (before != open_[frame.next_step].thread) frame.asleep |= SleepSet::only(before);
+      }
+      asleep_ = frame.asleep;
       retry_ = open_[frame.next_step++];
       return Left::ToNextStep;
     }
@@ -181,6 +199,7 @@ ModelSearch::Taken ModelSearch::take(const Step& step) {
   ++steps_;
   const std::uint16_t thread = step.thread;
   if (machine_.leaves_wait_set(thread)) {
+    asleep_ = 0;
     machine_.leave_wait_set(thread, step.is_spurious);
     path_.push_back(step);
     at_new_state_ = true;
@@ -196,6 +215,7 @@ ModelSearch::Taken ModelSearch::take(const Step& step) {
     want(&step);
     return Taken::NeedsExecution;
   }
+  if (sleeps_) asleep_ = sleep_.after(thread, asleep_);
   machine_.perform(thread, step.choice, prediction.label, *edge);
   path_.push_back(step);
   at_new_state_ = true;
@@ -264,12 +284,28 @@ void ModelSearch::meet_again(std::uint64_t hash) {
   if (closes_cycle) frames_.back().wants_full = true;
 }
 
+// Enters a state of which only those steps are to be taken that were not tried before another one that they do not
+// interfere with. If it was seen, those who slept then and do not now are left to do.
+ModelSearch::Entered ModelSearch::enter_awake(std::uint64_t hash, bool is_new,
+                                              const std::vector<std::uint16_t>& chosen) {
+  if (!is_new && components_.meet(hash) != Components::Standing::Finished) return Entered::Cycle;
+  SleepSet::Threads& slept = visited_.asleep(hash);
+  const SleepSet::Threads to_try = is_new ? ~asleep_ : slept & ~asleep_;
+  asleep_ = slept = is_new ? asleep_ : slept & asleep_;
+  awake_.clear();
+  for (const std::uint16_t thread : chosen) {
+    if ((to_try & SleepSet::only(thread)) != 0) awake_.push_back(thread);
+  }
+  if (!awake_.empty()) push(hash, awake_);
+  components_.note_exit();  // to what is tried elsewhere
+  return awake_.empty() ? Entered::Backtrack : Entered::Pushed;
+}
+
 // The state becomes one to come back to.
 void ModelSearch::push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen) {
-  ++states_;
   components_.enter(hash);
   const bool is_full = chosen.size() == situation_.enabled().size();
-  frames_.push_back({machine_.mark(), path_.size(), open_.size(), open_.size(), is_full, false});
+  frames_.push_back({machine_.mark(), path_.size(), open_.size(), open_.size(), asleep_, is_full, false});
   for (std::uint16_t thread : chosen) push_steps(thread);
   if (freedoms_.spurious_wakeups == 0) return;
   for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
@@ -315,6 +351,10 @@ ModelSearch::Entered ModelSearch::enter() {
                            (machine_.alternatives(chosen.front()) == 1 || model_.has(Defect::FusedChoices)) &&
                            chained < kLongestChain && !is_waypoint(situation_.hash());
     if (is_forced) {
+      if (sleeps_ && (asleep_ & SleepSet::only(chosen.front())) != 0) {
+        components_.note_exit();
+        return Entered::Backtrack;
+      }
       const Step step{chosen.front(), 0, false, false};
       switch (take(step)) {
         case Taken::Yes:
@@ -328,7 +368,10 @@ ModelSearch::Entered ModelSearch::enter() {
       }
     }
     const std::uint64_t now = situation_.hash();
-    if (!visited_.insert(now)) {
+    const bool is_new = visited_.insert(now);
+    if (is_new) ++states_;
+    if (sleeps_) return enter_awake(now, is_new, chosen);
+    if (!is_new) {
       meet_again(now);
       return Entered::Backtrack;
     }

@@ -17,6 +17,7 @@
 #include "solve/persistent_set.h"
 #include "solve/racing_pairs.h"
 #include "solve/situation.h"
+#include "solve/sleep_set.h"
 #include "solve/visited_table.h"
 #include "trace/schedule.h"
 
@@ -28,6 +29,7 @@ struct SearchSwitches {
   bool chain_fusion = true;
   bool merging = true;  // of pasts with the same fingerprint
   bool labels = true;   // results that a thread cannot tell apart are one
+  bool sleep_sets = true;
   Defect defect = Defect::None;
   bool races = false;  // look for two accesses that nothing orders
 };
@@ -58,6 +60,8 @@ class ModelSearch {
   void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
   // An execution has shown a race between these two.
   void note_race(ProgramPoint one, ProgramPoint other) { races_.insert(one, other); }
+  // Two accesses that should race, but no execution shows it.
+  const std::optional<RacingPairs::Pair>& unshown_race() const { return races_.given_up(); }
   // Begin again with an empty table.
   void restart();
 
@@ -77,10 +81,11 @@ class ModelSearch {
     std::size_t path_length;
     std::size_t first_step;  // in open_
     std::size_t next_step;
-    bool is_full;     // every thread that can run is tried
-    bool wants_full;  // one of its steps closed a cycle
+    SleepSet::Threads asleep;  // those whose steps were all tried here, too
+    bool is_full;              // every thread that can run is tried
+    bool wants_full;           // one of its steps closed a cycle
   };
-  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race };
+  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race, Cycle };
   enum class Taken : std::uint8_t { Yes, NeedsExecution, GivenUp };
   enum class Left : std::uint8_t { ToNextStep, AtLivelock, Everything };
 
@@ -92,6 +97,7 @@ class ModelSearch {
   Left backtrack();
   bool leave();
   void push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen);
+  Entered enter_awake(std::uint64_t hash, bool is_new, const std::vector<std::uint16_t>& chosen);
   void meet_again(std::uint64_t hash);
   void add_other_steps(Frame& frame);
   void forget();
@@ -103,6 +109,11 @@ class ModelSearch {
   Machine machine_;
   Situation situation_;
   PersistentSet persistent_;
+  SleepSet sleep_;
+  bool sleeps_ = false;           // steps that need not be tried are not
+  bool met_cycle_ = false;        // for good: then they are
+  SleepSet::Threads asleep_ = 0;  // in the state the machine is in
+  std::vector<std::uint16_t> awake_;
   std::uint32_t round_ = 0;
   std::uint32_t shape_ = 0;
   std::uint64_t replacements_ = 0;  // of the model, when the machine was last put together

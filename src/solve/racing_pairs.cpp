@@ -16,6 +16,11 @@ std::uint64_t RacingPairs::key(ProgramPoint one, ProgramPoint other) {
   return std::uint64_t{low} << 32 | high;
 }
 
+void RacingPairs::insert(ProgramPoint one, ProgramPoint other) {
+  attempts_[key(one, other)] = kKnown;
+  if (given_up_ && key(given_up_->first, given_up_->second) == key(one, other)) given_up_.reset();
+}
+
 // The same accesses that analysis/race_detector.h sees in an execution.
 RacingPairs::Access RacingPairs::next_access(const Machine& machine, std::uint16_t thread) {
   const Operation& operation = machine.node(thread).operation;
@@ -99,11 +104,10 @@ bool RacingPairs::race(const Access& one, const Access& other) {
   return overlap && (one.writes || other.writes) && !(one.is_atomic && other.is_atomic);
 }
 
-// Whoever is in an atomic section goes first, for nobody else can; a free goes second, for nothing can follow it.
+// Whoever is in an atomic section goes first, for nobody else can. A free goes second, for what follows it is a use after
+// free and no race; two frees never race.
 bool RacingPairs::must_be_second(const Machine& machine, std::uint16_t one, std::uint16_t other) {
-  const auto frees = [](const Node& node) { return node.operation.kind == EventKind::Free; };
-  const Node &node = machine.node(one), &another = machine.node(other);
-  return (frees(node) && !frees(another) && node.atomic_depth == 0) || another.atomic_depth > 0;
+  return machine.node(one).operation.kind == EventKind::Free || machine.node(other).atomic_depth > 0;
 }
 
 // The access is known to end the process, by an assertion that follows it, so no other can come after it.
@@ -123,9 +127,10 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
     if (access.begin == access.end) continue;
     for (const Candidate& before : candidates_) {
       if (!race(before.access, access)) continue;
-      std::uint32_t& attempts =
-          attempts_[key(machine.node(before.thread).operation.point, machine.node(thread).operation.point)];
-      if (attempts == kMostAttempts) continue;
+      const ProgramPoint one = machine.node(before.thread).operation.point;
+      const ProgramPoint other = machine.node(thread).operation.point;
+      std::uint32_t& attempts = attempts_[key(one, other)];
+      if (attempts == kKnown) continue;
       std::uint16_t first = before.thread, second = thread;
       const auto is_possible = [&] {
         return !must_be_second(machine, first, second) && !is_last(model, machine, first);
@@ -133,6 +138,10 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
       if (attempts % 2 != 0) std::swap(first, second);  // what comes of an access may not be known yet
       if (!is_possible()) std::swap(first, second);
       if (!is_possible()) continue;
+      if (attempts == kMostAttempts) {
+        given_up_ = {one, other};
+        continue;
+      }
       ++attempts;
       return RacingThreads{first, second, machine.node(first).atomic_depth == 0};
     }

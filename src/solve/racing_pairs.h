@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "learn/machine.h"
@@ -22,14 +23,19 @@ struct RacingThreads {
 
 class RacingPairs {
  public:
+  using Pair = std::pair<ProgramPoint, ProgramPoint>;
+
   // Not to be found any more.
-  void insert(ProgramPoint one, ProgramPoint other) { attempts_[key(one, other)] = kMostAttempts; }
+  void insert(ProgramPoint one, ProgramPoint other);
   // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given
   // up: the execution does not show it.
   std::optional<RacingThreads> find(const Model& model, const Machine& machine);
+  // The last one given up.
+  const std::optional<Pair>& given_up() const { return given_up_; }
 
  private:
   static constexpr std::uint32_t kMostAttempts = 16;
+  static constexpr std::uint32_t kKnown = ~std::uint32_t{0};  // instead of a number of attempts
   struct Access {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;  // equal: none
@@ -49,6 +55,7 @@ class RacingPairs {
   };
   std::vector<Candidate> candidates_;
   std::unordered_map<std::uint64_t, std::uint32_t> attempts_;  // by pair of points
+  std::optional<Pair> given_up_;
 };
 
 }  // namespace heddle

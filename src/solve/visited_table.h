@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// VisitedTable: which states were seen, as 64-bit hashes in one flat table: 10 to 15 bytes per state. Grows by half, so
-// that little stands empty; the place of a hash is its share of the whole, so growing passes over memory in order.
+// VisitedTable: which states were seen, as 64-bit hashes in one flat table: 10 to 15 bytes per state, and as much again
+// where it is kept who was asleep there. Grows by half, so that little stands empty; the place of a hash is its share
+// of the whole, so growing passes over memory in order.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +17,29 @@ class VisitedTable {
   // False if it was there already.
   bool insert(std::uint64_t hash) {
     if (hash == kEmpty) return !std::exchange(has_empty_, true);
-    if (!place(slots_, hash)) return false;
+    const std::size_t at = place_of(slots_, hash);
+    if (slots_[at] == hash) return false;
+    slots_[at] = hash;
     if (++count_ * 5 > slots_.size() * 4) grow();
     return true;
   }
+  // Who was asleep in a state that was inserted: one bit per thread. Only if that is kept.
+  std::uint64_t& asleep(std::uint64_t hash) {
+    return hash == kEmpty ? asleep_in_empty_ : asleep_[place_of(slots_, hash)];
+  }
+  // Empties the table, too.
+  void keep_asleep(bool is_kept) {
+    keeps_asleep_ = is_kept;
+    clear();
+  }
   bool contains(std::uint64_t hash) const {
     if (hash == kEmpty) return has_empty_;
-    for (std::size_t at = home(slots_, hash); slots_[at] != kEmpty; at = next(slots_, at)) {
-      if (slots_[at] == hash) return true;
-    }
-    return false;
+    return slots_[place_of(slots_, hash)] == hash;
   }
   void clear() {
     slots_ = Slots(kSmallest, kEmpty);
+    asleep_ = Slots(keeps_asleep_ ? kSmallest : 0, 0);
+    asleep_in_empty_ = 0;
     count_ = 0;
     has_empty_ = false;
   }
@@ -36,9 +47,10 @@ class VisitedTable {
   // What is taken at once, besides bytes(), if so many more come.
   std::size_t growth_within(std::size_t more) const {
     const bool grows = (count_ + more) * 5 > slots_.size() * 4;
-    return grows ? (slots_.size() + slots_.size() / 2) * sizeof(std::uint64_t) : 0;
+    const std::size_t words = slots_.size() + asleep_.size();
+    return grows ? (words + words / 2) * sizeof(std::uint64_t) : 0;
   }
-  std::size_t bytes() const { return slots_.capacity() * sizeof(std::uint64_t); }
+  std::size_t bytes() const { return (slots_.capacity() + asleep_.capacity()) * sizeof(std::uint64_t); }
 
  private:
   using Slots = std::vector<std::uint64_t>;
@@ -49,23 +61,29 @@ class VisitedTable {
     return static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * slots.size() >> 64);
   }
   static std::size_t next(const Slots& slots, std::size_t at) { return at + 1 == slots.size() ? 0 : at + 1; }
-  static bool place(Slots& slots, std::uint64_t hash) {
+  // Where it is, or would be.
+  static std::size_t place_of(const Slots& slots, std::uint64_t hash) {
     std::size_t at = home(slots, hash);
-    for (; slots[at] != kEmpty; at = next(slots, at)) {
-      if (slots[at] == hash) return false;
-    }
-    slots[at] = hash;
-    return true;
+    while (slots[at] != kEmpty && slots[at] != hash) at = next(slots, at);
+    return at;
   }
   void grow() {
     Slots larger(slots_.size() + slots_.size() / 2, kEmpty);
-    for (const std::uint64_t hash : slots_) {
-      if (hash != kEmpty) place(larger, hash);
+    Slots larger_asleep(keeps_asleep_ ? larger.size() : 0, 0);
+    for (std::size_t from = 0; from < slots_.size(); ++from) {
+      if (slots_[from] == kEmpty) continue;
+      const std::size_t to = place_of(larger, slots_[from]);
+      larger[to] = slots_[from];
+      if (keeps_asleep_) larger_asleep[to] = asleep_[from];
     }
     slots_ = std::move(larger);
+    asleep_ = std::move(larger_asleep);
   }
 
   Slots slots_ = Slots(kSmallest, kEmpty);
+  Slots asleep_;  // as slots_
+  std::uint64_t asleep_in_empty_ = 0;
+  bool keeps_asleep_ = false;
   std::size_t count_ = 0;
   bool has_empty_ = false;  // the hash that stands for an empty slot was seen
 };

@@ -31,6 +31,21 @@ TEST(VisitedTable, HashesThatCrowdAtTheEndAreKeptApart) {
   EXPECT_EQ(table.size(), 1'000u);
 }
 
+TEST(VisitedTable, WhoWasAsleepStaysWithItsState) {
+  VisitedTable table;
+  table.keep_asleep(true);
+  const auto hash_of = [](std::uint64_t number) { return number * 0x9e3779b97f4a7c15; };
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    ASSERT_TRUE(table.insert(hash_of(number)));
+    EXPECT_EQ(table.asleep(hash_of(number)), 0u);
+    table.asleep(hash_of(number)) = number;
+  }
+  for (std::uint64_t number = 0; number < 20'000; ++number) EXPECT_EQ(table.asleep(hash_of(number)), number);
+  table.clear();
+  ASSERT_TRUE(table.insert(hash_of(7)));
+  EXPECT_EQ(table.asleep(hash_of(7)), 0u);
+}
+
 TEST(VisitedTable, TheHashZeroIsAHashLikeOthers) {
   VisitedTable table;
   EXPECT_FALSE(table.contains(0));

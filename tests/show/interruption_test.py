@@ -127,13 +127,13 @@ class Interruption(HeddleTest):
 
     def test_the_memory_limit_ends_the_search(self):
         program = self.build("sum_history", "-DN=5")
-        done = self.heddle("run", "--strategy", "exact", "--max-memory", "10M", "--json", "result.json", "--", program)
+        done = self.heddle("run", "--strategy", "exact", "--max-memory", "16M", "--json", "result.json", "--", program)
         self.assert_exit(done, 11)
         result = self.result()
         jsonschema.validate(result, SCHEMA, cls=jsonschema.Draft202012Validator)
-        self.assertEqual(result["bounds"], [{"name": "memory", "limit": "10M"}])
+        self.assertEqual(result["bounds"], [{"name": "memory", "limit": "16M"}])
         self.assertGreater(result["executions"], 100)
-        self.assertIn("out of memory (--max-memory 10M)", done.everything)
+        self.assertIn("out of memory (--max-memory 16M)", done.everything)
 
     def test_the_time_limit_ends_a_search_that_executes_nothing(self):
         program = self.build("readers", "-DN=26")

@@ -68,10 +68,18 @@ std::string ExactStrategy::shortfall() const {
   if (!gap_ && has_unshown_livelock_) {
     return "threads that run in circles together for ever were met, but the state of the program did not come again";
   }
+  if (!gap_ && search_->unshown_race()) {
+    const auto [one, other] = *search_->unshown_race();
+    return "two accesses that should race were met, but no execution showed it" + place_of(one) + place_of(other);
+  }
   if (!gap_) return {};
-  const SourceLocation where = facts_ == nullptr ? SourceLocation{} : facts_->at(gap_->point).location;
   return "the model does not fit: " + gap_->reason + " (thread " + std::to_string(number(gap_->thread)) +
-         (where.known() ? ", " + where.file + ":" + std::to_string(where.line) : "") + ")";
+         place_of(gap_->point) + ")";
+}
+
+std::string ExactStrategy::place_of(ProgramPoint point) const {
+  const SourceLocation where = facts_ == nullptr ? SourceLocation{} : facts_->at(point).location;
+  return where.known() ? ", " + where.file + ":" + std::to_string(where.line) : "";
 }
 
 std::optional<ModelFigures> ExactStrategy::model_figures() const {

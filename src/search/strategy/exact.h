@@ -21,7 +21,8 @@ class ExactStrategy final : public Strategy {
 
   std::string_view name() const override { return "exact"; }
   Guarantee guarantee() const override {
-    return gap_ || has_unshown_livelock_ ? Guarantee::None : Guarantee::Exhaustive;
+    const bool is_whole = !gap_ && !has_unshown_livelock_ && !search_->unshown_race();
+    return is_whole ? Guarantee::Exhaustive : Guarantee::None;
   }
   std::string shortfall() const override;
   bool fits() const override { return !gap_; }
@@ -51,6 +52,7 @@ class ExactStrategy final : public Strategy {
   Schedule sample();
   void note_races(const Trace& trace);
   void give_way(const Disagreement& disagreement);
+  std::string place_of(ProgramPoint point) const;
 
   Freedoms freedoms_;
   SearchSwitches switches_;

@@ -48,9 +48,9 @@ Explored exact(const std::string& program, SearchSwitches switches = {}) {
 }
 
 void expect_same(const std::string& program, const Explored& wanted) {
-  for (int bits = 0; bits < 32; ++bits) {
-    const Explored got =
-        exact(program, {(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0, (bits & 16) == 0});
+  for (int bits = 0; bits < 64; ++bits) {
+    const Explored got = exact(program, {(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0,
+                                         (bits & 16) == 0, (bits & 32) == 0});
     EXPECT_EQ(got.keys, wanted.keys) << "switches " << bits << "\n" << program;
     EXPECT_TRUE(got.exhaustive) << "switches " << bits << "\n" << program;
     EXPECT_LE(got.executions, wanted.executions) << program;
@@ -107,8 +107,8 @@ TEST(Exact, LooksAtEverythingBeforeTheLimitOfEvents) {
     EXPECT_FALSE(wanted.keys.empty()) << program;
     for (int bits = 0; bits < 16; ++bits) {
       const SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0};
-      const Explored got = explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Ignored,
-                                   kMostEvents);
+      const Explored got =
+          explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Ignored, kMostEvents);
       EXPECT_EQ(got.keys, wanted.keys) << "switches " << bits << "\n" << program;
       EXPECT_FALSE(got.exhaustive) << "switches " << bits << "\n" << program;
     }
@@ -218,6 +218,7 @@ std::set<std::string> races_by_brute_force(const std::string& program, bool& exh
 
 std::set<std::string> races_by_exact(const std::string& program, int bits) {
   SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0};
+  switches.sleep_sets = (bits & 16) == 0;
   switches.races = true;
   const Explored outcome = explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Findings);
   EXPECT_TRUE(outcome.exhaustive) << program;
