@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What happens between fork and exec of the checked program. Everything that allocates is prepared by the
-// constructor, before the fork; become() then makes system calls only.
+// What happens between vfork and exec of the checked program. Everything that allocates is prepared by the
+// constructor, before the vfork; become() then makes system calls only.
 #pragma once
 
 #include <sys/types.h>
@@ -38,7 +38,7 @@ class ChildSetup {
   ChildSetup(std::string program, std::vector<std::string> arguments, std::vector<std::string> environment,
              std::string working_directory);
 
-  // In the child, after fork. `parent` is the explorer's process id.
+  // In the child, after vfork. `parent` is the explorer's process id.
   [[noreturn]] void become(const ChildDescriptors& descriptors, pid_t parent) const;
   // The same for a process that somebody else started and looks after, such as a debugger.
   [[noreturn]] void replace_process(const ChildDescriptors& descriptors) const;

@@ -112,7 +112,9 @@ Result<void> ProgramProcess::spawn(const LaunchSpec& spec) {
   const ChildDescriptors descriptors{ring_.descriptor(), facts_memory_.number(), failure_write.number(),
                                      discards ? output_write.number() : -1, capture_write->number()};
   const pid_t parent = ::getpid();
-  pid_ = ::fork();
+  // The explorer may be large: copying what describes its memory, and every page that it writes to after that, would cost
+  // more than the start of the program. become() writes nothing of ours.
+  pid_ = ::vfork();
   if (pid_ < 0) return system_error("cannot start a process");
   if (pid_ == 0) setup.become(descriptors, parent);
 
