@@ -75,6 +75,7 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.judge.expected_exit_code = static_cast<std::int32_t>(search.expect_exit);
   campaign.judge.leaks = search.leaks == "fail" ? LeaksAre::Findings : LeaksAre::Notes;
   campaign.judge.races = search.races == "report" ? RacesAre::Findings : RacesAre::Ignored;
+  campaign.shortens_findings = true;
   campaign.stop = &stop;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
     write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model}));
@@ -162,7 +163,8 @@ struct Attempt {
 };
 
 std::vector<Attempt> attempts_of(const Options& options) {
-  if (!options.strategy_origin.empty()) return {{options.search.strategy, 0, ""}};
+  const bool has_no_other = !options.strategy_origin.empty() || options.search.preemptions != kNoHighest;
+  if (has_no_other) return {{options.search.strategy, 0, ""}};
   const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
   std::vector<Attempt> attempts;
   if (is_modelled) attempts.push_back({options.search.strategy, 0, ""});
@@ -205,9 +207,15 @@ struct Searched {
 
 Result<Searched> search(const Subject& subject, const Options& options, const Attempt& attempt, double seconds_used,
                         const std::atomic<bool>& stop) {
-  Result<std::unique_ptr<Strategy>> strategy =
-      make_strategy(options.search.strategy, {options.search.seed, static_cast<std::uint32_t>(options.search.depth),
-                                              freedoms_of(options.execute), options.search.races == "report"});
+  StrategyOptions wanted;
+  wanted.seed = options.search.seed;
+  wanted.depth = static_cast<std::uint32_t>(options.search.depth);
+  wanted.freedoms = freedoms_of(options.execute);
+  wanted.races = options.search.races == "report";
+  if (options.search.preemptions != kNoHighest) {
+    wanted.most_preemptions = static_cast<std::uint32_t>(options.search.preemptions);
+  }
+  Result<std::unique_ptr<Strategy>> strategy = make_strategy(options.search.strategy, wanted);
   if (!strategy) return strategy.error();
   Result<std::unique_ptr<ProcessRunner>> runner = start_runner(subject, options, stop);
   if (!runner) return runner.error();

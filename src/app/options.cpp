@@ -68,7 +68,7 @@ Result<void> parse_into(Size& field, const Setting& setting, Count, Count) {
 
 std::string initial_text(const Text& value) { return value; }
 std::string initial_text(Flag) { return ""; }
-std::string initial_text(Count value) { return fmt::format("{}", value); }
+std::string initial_text(Count value) { return value == kNoHighest ? "" : fmt::format("{}", value); }
 std::string initial_text(const Duration&) { return ""; }
 std::string initial_text(const Size&) { return ""; }
 

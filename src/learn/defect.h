@@ -46,6 +46,9 @@ namespace heddle {
   X(HashResults, "hash-results", "states that differ in what an ended thread returned count as equal")                \
   X(CycleProviso, "cycle-proviso", "a thread left out all around a cycle never has its turn")                         \
   X(DeepSleep, "deep-sleep", "no step wakes a thread that need not be tried")                                         \
+  X(ForcedSteps, "forced-steps", "a step that others can notice is taken at once where switches are counted")         \
+  X(LastThread, "last-thread", "who ran last does not count where switches are counted")                              \
+  X(EverySwitch, "every-switch", "a switch away from a thread that cannot go on counts as a preemption")              \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \

@@ -108,6 +108,8 @@ class Model {
   // All loads and stores of the operation are to memory that no other thread was seen to touch.
   bool is_private(const Node& node) const;
 
+  // A number for a search that relies on futures, for mark_used() and settle().
+  std::uint32_t begin_round() { return ++rounds_; }
   // Brings futures up to date with what was added since. Returns true if one that a search of `round` used has grown.
   bool settle(std::uint32_t round);
   void mark_used(NodeId node, std::uint32_t round) { nodes_[node].used = round; }
@@ -151,6 +153,7 @@ class Model {
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;
   std::uint64_t replacements_ = 0;
   std::uint64_t version_ = 0;
+  std::uint32_t rounds_ = 0;
   std::vector<NodeId> replaced_;   // whose future was known in part
   std::vector<NodeId> unsettled_;  // whose future may be too small
   std::vector<NodeId> ending_;     // whose next step was found to end the process

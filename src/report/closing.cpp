@@ -26,6 +26,11 @@ std::string model_text(const Report& report) {
 
 std::string seconds_text(double seconds) { return fmt::format("{:.1f} s", seconds); }
 
+// "0 preemptions", "1 preemption".
+std::string preemptions_text(const std::string& number) {
+  return number + (number == "1" ? " preemption" : " preemptions");
+}
+
 std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "interrupted") return "interrupted";
   if (bound.name == "executions") return fmt::format("limit of {} executions (--max-executions)", bound.limit);
@@ -33,6 +38,7 @@ std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "memory") return fmt::format("out of memory (--max-memory {})", bound.limit);
   if (bound.name == "strategy") return "the strategy does not cover every interleaving";
   if (bound.name == "model") return bound.limit;
+  if (bound.name == "preemptions") return fmt::format("interleavings with more than {} were left out (--preemptions)", preemptions_text(bound.limit));
   if (bound.name == "events") {
     return fmt::format("executions were cut after {} events of a thread (--max-events)", bound.limit);
   }
@@ -95,11 +101,20 @@ std::string exhausted_text(const Report& report) {
       report.strategy, except, races_text(report), unseen_text(report));
 }
 
+// What is proved all the same: everything that so many preemptions lead to.
+std::string covered_text(const Report& report) {
+  if (!report.model || !report.model->preemptions) return "";
+  return fmt::format("no interleaving with at most {} breaks it",
+                     preemptions_text(std::to_string(*report.model->preemptions)));
+}
+
 std::string incomplete_text(const Report& report) {
   std::string adjective = report.strategy == "dfs" ? "" : report.strategy + " ";
   std::string bounds = bounds_text(report);
-  return fmt::format("Nothing found in {} ({}, {}); this is not a proof: {}.", work_text(report, adjective),
-                     seconds_text(report.seconds), model_text(report),
+  const std::string covered = covered_text(report);
+  return fmt::format("Nothing found in {} ({}, {}){}; {}: {}.", work_text(report, adjective),
+                     seconds_text(report.seconds), model_text(report), covered.empty() ? "" : "; " + covered,
+                     covered.empty() ? "this is not a proof" : "more is not proved",
                      bounds.empty() ? "the strategy does not cover every interleaving" : bounds);
 }
 

@@ -101,6 +101,17 @@ TEST(Closing, EveryBoundIsNamed) {
                         "(--max-events); interrupted."));
 }
 
+TEST(Closing, FewPreemptionsAreAProofOfWhatTheyLeadTo) {
+  Report report = report_with(Verdict::Incomplete, "exact", 5);
+  report.model.emplace().states = 40;
+  report.model->preemptions = 1;
+  report.bounds = {{"preemptions", "1"}};
+  EXPECT_EQ(closing_sentence(report),
+            "Nothing found in 5 exact executions and 40 states of the model (1.2 s, sequential consistency); no "
+            "interleaving with at most 1 preemption breaks it; more is not proved: interleavings with more than 1 "
+            "preemption were left out (--preemptions).");
+}
+
 TEST(Closing, AFindingSaysHowFarTheSearchWent) {
   Report report = report_with(Verdict::Finding, "random", 12);
   report.findings.emplace_back();

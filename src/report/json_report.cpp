@@ -88,12 +88,14 @@ Json finding_json(const SavedFinding& saved, const Explained& explained) {
           {"replay", saved.replay_path},
           {"schedule", schedule_json(saved.finding.schedule)},
           {"trace", std::move(trace)}};
+  object["switches"] = saved.finding.trace.switches;
+  object["shortness"] = name_of(saved.finding.shortness);
   if (!explained.race.accesses.empty()) object["race"] = race_json(explained.race);
   return object;
 }
 
 Json model_json(const ModelFigures& model) {
-  return {{"steps", model.steps},
+  Json object = {{"steps", model.steps},
           {"rounds", model.rounds},
           {"nodes", model.nodes},
           {"unknown", model.unknown},
@@ -101,6 +103,8 @@ Json model_json(const ModelFigures& model) {
           {"table_bytes", model.table_bytes},
           {"search_seconds", model.search_seconds},
           {"learn_seconds", model.learn_seconds}};
+  if (model.preemptions) object["preemptions"] = *model.preemptions;
+  return object;
 }
 
 Json bound_json(const ReachedBound& bound) {

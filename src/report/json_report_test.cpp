@@ -72,6 +72,8 @@ TEST(JsonReport, AFindingCarriesScheduleAndSteps) {
   EXPECT_EQ(finding["replay"], "heddle-out/findings/assertion-1.heddle");
   EXPECT_EQ(finding["schedule"], Json::parse("[[0,2],[1,2]]"));
   EXPECT_EQ(finding["threads"][1]["name"], "T1 deposit");
+  EXPECT_EQ(finding["switches"], 4);
+  EXPECT_EQ(finding["shortness"], "unknown");
   EXPECT_EQ(finding["trace"].size(), 9u);
   EXPECT_EQ(finding["trace"][6]["text"], "write balance: 0 -> 100");
   EXPECT_EQ(finding["trace"][6]["old"], "0");

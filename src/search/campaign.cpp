@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "search/confirm.h"
 #include "search/explorer.h"
+#include "search/shorten.h"
 #include "search/strategy/bounded.h"
 
 namespace heddle {
@@ -15,6 +17,9 @@ enum class Ending { Exhausted, Found, TimeSpent, MemorySpent, Interrupted, Faile
 // Between looks at the memory. A search takes some megabytes in this time.
 constexpr std::chrono::milliseconds kLookInterval{20};
 
+// For making findings shorter: some seconds. No finding takes more than half of what the others have left.
+constexpr ShortenLimits kShortening{4'000'000, 4'000};
+
 std::string duration(std::chrono::milliseconds time) {
   if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + "s";
   return std::to_string(time.count()) + "ms";
@@ -24,13 +29,14 @@ class Campaign {
  public:
   Campaign(Runner& runner, std::unique_ptr<Strategy> strategy, const CampaignOptions& options)
       : options_(options),
+        runner_(runner),
         strategy_(std::move(strategy), options.max_executions.value_or(std::numeric_limits<std::uint64_t>::max())),
         explorer_(runner, strategy_, options.judge),
         budget_(options.time) {}
 
   CampaignResult run() {
     const Ending ending = explore();
-    settle();
+    settle(ending);
     result_.statistics = explorer_.statistics();
     result_.leaks = explorer_.leaks();
     result_.statistics.seconds = budget_.seconds();
@@ -85,7 +91,7 @@ class Campaign {
 
   // Gives up what is still in flight, so that the number of executions does not depend on how much that was, and
   // repeats what was found. A finding outlives a later run without verdict.
-  void settle() {
+  void settle(Ending ending) {
     std::vector<Finding>& findings = explorer_.findings();
     const bool can_run = !result_.error || result_.error->code == ErrorCode::Unsupported;
     Result<void> settled;
@@ -94,6 +100,8 @@ class Campaign {
       if (can_run && settled) settled = explorer_.confirm_findings();
       explorer_.forget_unconfirmed();
     }
+    const bool has_time = ending == Ending::Found || ending == Ending::Exhausted;
+    if (options_.shortens_findings && can_run && settled && has_time) settled = shorten_findings(findings);
     if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
     // What breaks in an execution comes before what may.
     for (const bool is_race : {false, true}) {
@@ -101,6 +109,25 @@ class Campaign {
         if ((finding.kind == FindingKind::DataRace) == is_race) result_.findings.push_back(std::move(finding));
       }
     }
+  }
+
+  // Each was confirmed as it is; a shorter one that cannot be is dropped.
+  Result<void> shorten_findings(std::vector<Finding>& findings) {
+    const std::optional<Learned> learned = strategy_.learned();
+    if (!learned) return {};
+    ShortenLimits left = kShortening;
+    for (Finding& finding : findings) {
+      if (is_stopped() || budget_.is_spent()) return {};
+      ShortenLimits limits{left.steps / 2, left.executions / 2};
+      const ShortenLimits before = limits;
+      Result<Finding> shorter = shorten(runner_, *learned, finding, options_.judge, limits, options_.stop);
+      if (!shorter) return shorter.error();
+      left.steps -= before.steps - limits.steps;
+      left.executions -= before.executions - limits.executions;
+      Result<Finding> confirmed = confirm(runner_, *shorter);
+      if (confirmed) finding = std::move(*confirmed);
+    }
+    return {};
   }
 
   void name_bounds(Ending ending) {
@@ -113,6 +140,7 @@ class Campaign {
     if (strategy_.was_limited().value_or(result_.statistics.count(Outcome::EventLimit) != 0)) {
       bounds.push_back({"events", options_.max_events == 0 ? "" : std::to_string(options_.max_events)});
     }
+    if (const auto most = strategy_.preemption_bound()) bounds.push_back({"preemptions", std::to_string(*most)});
     if (const std::string why = strategy_.shortfall(); !why.empty()) bounds.push_back({"model", why});
     if (result_.interrupted) bounds.push_back({"interrupted", ""});
     const bool merely_stopped = ending == Ending::Exhausted && strategy_.guarantee() == Guarantee::None;
@@ -120,6 +148,7 @@ class Campaign {
   }
 
   const CampaignOptions& options_;
+  Runner& runner_;
   BoundedStrategy strategy_;
   Explorer explorer_;
   Budget budget_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "solve/further_steps.h"
 #include "solve/wait_cycle.h"
 #include "trace/result.h"
 
@@ -23,7 +22,8 @@ ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switche
     : model_(model),
       freedoms_(freedoms),
       switches_(switches),
-      machine_(model, freedoms),
+      walk_(model, freedoms),
+      machine_(walk_.machine()),
       situation_(model, machine_, switches.live_memory),
       persistent_(model, machine_, situation_, switches.races),
       sleep_(model, machine_) {
@@ -31,20 +31,20 @@ ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switche
 }
 
 void ModelSearch::restart() {
-  ++round_;
+  round_ = model_.begin_round();
+  ++rounds_;
   model_.root(ThreadId{});
   model_.settle(round_);
   shape_ = model_.resources().shape();
   is_dirty_ = was_renamed_ = has_cycle_ = false;
-  machine_.reset();
+  walk_.reset();
   forget();
-  path_.clear();
   frames_.clear();
   open_.clear();
   sleeps_ = switches_.sleep_sets && !met_cycle_ && freedoms_.spurious_wakeups == 0 &&
             machine_.thread_count() <= SleepSet::kMost;
   asleep_ = 0;
-  visited_.keep_asleep(sleeps_);
+  visited_.keep_notes(sleeps_);
   components_.clear();
   replacements_ = model_.replacements();
   at_new_state_ = true;
@@ -58,7 +58,7 @@ void ModelSearch::forget() {
 
 std::uint64_t ModelSearch::table_bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
-  return visited_.bytes() + components_.bytes() + machine_.undo_bytes() + of(path_) + of(frames_) + of(open_);
+  return visited_.bytes() + components_.bytes() + walk_.bytes() + of(frames_) + of(open_);
 }
 
 // A future that the search relied on has grown: this round goes on, for whatever it still finds unknown is unknown, but
@@ -76,20 +76,19 @@ void ModelSearch::model_has_grown() {
 void ModelSearch::find_again() {
   replacements_ = model_.replacements();
   was_renamed_ = true;
-  const std::vector<Step> path = std::move(path_);
-  path_.clear();
-  machine_.reset();
+  const std::vector<Step> path = walk_.path();
+  walk_.reset();
   components_.clear();
   const bool was_new = at_new_state_;
   const std::uint64_t steps = steps_;
   const SleepSet::Threads asleep = std::exchange(asleep_, 0);
   std::size_t frame = 0;
   for (std::size_t length = 0;; ++length) {
-    for (; frame < frames_.size() && frames_[frame].path_length == length; ++frame) {
-      frames_[frame].mark = machine_.mark();
+    for (; frame < frames_.size() && frames_[frame].place.length == length; ++frame) {
+      frames_[frame].place = walk_.place();
       situation_.look(round_);
       visited_.insert(situation_.hash());
-      if (sleeps_) visited_.asleep(situation_.hash()) = frames_[frame].asleep;
+      if (sleeps_) visited_.note(situation_.hash()) = frames_[frame].asleep;
       components_.enter(situation_.hash());
       components_.note_exit();  // what was seen under other names is not known any more
     }
@@ -152,8 +151,7 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
 ModelSearch::Left ModelSearch::backtrack() {
   while (!frames_.empty()) {
     Frame& frame = frames_.back();
-    machine_.undo_to(frame.mark);
-    path_.resize(frame.path_length);
+    walk_.back_to(frame.place);
     if (frame.next_step < open_.size()) {
       if (sleeps_ && frame.next_step > frame.first_step) {  // who was tried before sleeps from now on
         const std::uint16_t before = open_[frame.next_step - 1].thread;
@@ -190,68 +188,38 @@ void ModelSearch::add_other_steps(Frame& frame) {
   for (std::size_t step = frame.first_step; step < open_.size(); ++step) is_there[open_[step].thread] = true;
   situation_.look(round_);
   for (std::uint16_t thread : situation_.enabled()) {
-    if (!is_there[thread]) push_steps(thread);
+    if (!is_there[thread]) walk_.append_steps(thread, open_);
   }
 }
 
 // Takes the step in the model, or says what must be executed first.
 ModelSearch::Taken ModelSearch::take(const Step& step) {
   ++steps_;
-  const std::uint16_t thread = step.thread;
-  if (machine_.leaves_wait_set(thread)) {
-    asleep_ = 0;
-    machine_.leave_wait_set(thread, step.is_spurious);
-    path_.push_back(step);
+  const NodeId node = machine_.thread(step.thread).node;
+  const SleepSet::Threads asleep = sleeps_ ? sleep_.after(step.thread, asleep_) : 0;
+  if (walk_.take(step)) {
+    asleep_ = asleep;
     at_new_state_ = true;
     return Taken::Yes;
   }
-  const Prediction prediction = machine_.predict(thread, step.choice);
-  const Edge* edge = prediction.is_known ? model_.edge(machine_.thread(thread).node, prediction.label) : nullptr;
-  if (edge == nullptr && given_up_.contains(machine_.thread(thread).node)) {
+  if (given_up_.contains(node)) {
     components_.note_exit();
     return Taken::GivenUp;
   }
-  if (edge == nullptr) {
-    want(&step);
-    return Taken::NeedsExecution;
-  }
-  if (sleeps_) asleep_ = sleep_.after(thread, asleep_);
-  machine_.perform(thread, step.choice, prediction.label, *edge);
-  path_.push_back(step);
-  at_new_state_ = true;
-  return Taken::Yes;
+  want(&step);
+  return Taken::NeedsExecution;
 }
 
 void ModelSearch::want(const Step* last) {
-  wanted_ = {};
-  wanted_.wants_payload = true;
-  const auto append = [&](const Step& step) {
-    wanted_.append(ThreadId(step.thread));
-    if (step.is_choice) wanted_.choices.push_back(step.choice);
-  };
-  for (const Step& step : path_) append(step);
-  wanted_length_ = path_.size();
+  wanted_length_ = walk_.length() + (last == nullptr ? 0 : 1);
+  wanted_ = last == nullptr ? walk_.schedule() : walk_.schedule_to(*last);
   unknown_.reset();
-  if (last == nullptr) return;
-  append(*last);
-  ++wanted_length_;
-  unknown_ = *last;
-  for (const Step& step : further_steps(model_, machine_, *last)) append(step);
+  if (last != nullptr) unknown_ = *last;
 }
 
 void ModelSearch::give_up_wanted() {
   if (!unknown_) return;
-  const std::uint16_t thread = unknown_->thread;
-  const NodeId node = machine_.thread(thread).node;
-  if (!model_[node].has_operation) {
-    model_.set_end(node, NodeEnd::Limited);
-  } else {
-    const Prediction prediction = machine_.predict(thread, unknown_->choice);
-    if (prediction.is_known)
-      model_.set_end(model_.add_child(node, prediction.label), NodeEnd::Limited);
-    else
-      given_up_.insert(node);
-  }
+  if (!give_up(model_, machine_, *unknown_)) given_up_.insert(machine_.thread(unknown_->thread).node);
   model_has_grown();
 }
 
@@ -264,16 +232,6 @@ bool ModelSearch::meets_race() {
   wanted_.append(ThreadId(found->first));
   if (found->may_follow) wanted_.append(ThreadId(found->second));
   return true;
-}
-
-void ModelSearch::push_steps(std::uint16_t thread) {
-  const std::uint32_t alternatives = machine_.alternatives(thread);
-  const bool leaves = machine_.leaves_wait_set(thread);
-  const bool only_spurious = leaves && !machine_.node(thread).operation.is_timed;
-  for (std::uint32_t choice = 0; choice < alternatives; ++choice) {
-    open_.push_back(
-        {thread, static_cast<std::uint16_t>(choice), alternatives > 1, only_spurious || (leaves && choice == 1)});
-  }
 }
 
 void ModelSearch::meet_again(std::uint64_t hash) {
@@ -289,7 +247,7 @@ void ModelSearch::meet_again(std::uint64_t hash) {
 ModelSearch::Entered ModelSearch::enter_awake(std::uint64_t hash, bool is_new,
                                               const std::vector<std::uint16_t>& chosen) {
   if (!is_new && components_.meet(hash) != Components::Standing::Finished) return Entered::Cycle;
-  SleepSet::Threads& slept = visited_.asleep(hash);
+  SleepSet::Threads& slept = visited_.note(hash);
   const SleepSet::Threads to_try = is_new ? ~asleep_ : slept & ~asleep_;
   asleep_ = slept = is_new ? asleep_ : slept & asleep_;
   awake_.clear();
@@ -305,13 +263,9 @@ ModelSearch::Entered ModelSearch::enter_awake(std::uint64_t hash, bool is_new,
 void ModelSearch::push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen) {
   components_.enter(hash);
   const bool is_full = chosen.size() == situation_.enabled().size();
-  frames_.push_back({machine_.mark(), path_.size(), open_.size(), open_.size(), asleep_, is_full, false});
-  for (std::uint16_t thread : chosen) push_steps(thread);
-  if (freedoms_.spurious_wakeups == 0) return;
-  for (std::uint16_t thread = 0; thread < machine_.thread_count(); ++thread) {
-    const bool is_extra = machine_.may_wake_spuriously(thread) && !machine_.is_enabled(thread);
-    if (is_extra) push_steps(thread);
-  }
+  frames_.push_back({walk_.place(), open_.size(), open_.size(), asleep_, is_full, false});
+  for (std::uint16_t thread : chosen) walk_.append_steps(thread, open_);
+  walk_.append_spurious_steps(open_);
 }
 
 ModelSearch::Entered ModelSearch::enter() {

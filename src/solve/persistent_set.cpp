@@ -35,6 +35,14 @@ const std::vector<std::uint16_t>& PersistentSet::choose() {
   return size == enabled.size() ? enabled : best_;
 }
 
+bool PersistentSet::is_alone(std::uint16_t thread) {
+  interference_.update();
+  tried_.clear(machine_.thread_count());
+  close(thread);
+  return !members_.any_of(
+      [&](std::uint16_t member) { return member != thread && situation_.enabled_bits().has(member); });
+}
+
 // Most steps of a large program are like this.
 bool PersistentSet::choose_local() {
   return situation_.local().any_of([&](std::uint16_t thread) {

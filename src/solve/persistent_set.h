@@ -23,6 +23,8 @@ class PersistentSet {
 
   // The smallest found among those that can run. Valid until the next call.
   const std::vector<std::uint16_t>& choose();
+  // The thread, which can run, is such a set by itself.
+  bool is_alone(std::uint16_t thread);
   // The model has grown.
   void forget() { interference_.forget(); }
 

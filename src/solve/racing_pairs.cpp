@@ -118,6 +118,15 @@ bool RacingPairs::is_last(const Model& model, const Machine& machine, std::uint1
   return edge != nullptr && ends_process(model[edge->child].end);
 }
 
+bool RacingPairs::may_race(const Model& model, const Machine& machine, std::uint16_t first, std::uint16_t second) {
+  const auto accesses = [&](std::uint16_t thread) {
+    return machine.is_live(thread) && machine.node(thread).has_operation && !machine.is_freed(machine.node(thread));
+  };
+  return first != second && accesses(first) && accesses(second) &&
+         race(next_access(machine, first), next_access(machine, second)) && !must_be_second(machine, first, second) &&
+         !is_last(model, machine, first);
+}
+
 std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine& machine) {
   candidates_.clear();
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {

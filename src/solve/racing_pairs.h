@@ -30,6 +30,8 @@ class RacingPairs {
   // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given
   // up: the execution does not show it.
   std::optional<RacingThreads> find(const Model& model, const Machine& machine);
+  // Whether the next accesses of the two race if made one after the other in this order.
+  static bool may_race(const Model& model, const Machine& machine, std::uint16_t first, std::uint16_t second);
   // The last one given up.
   const std::optional<Pair>& given_up() const { return given_up_; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // VisitedTable: which states were seen, as 64-bit hashes in one flat table: 10 to 15 bytes per state, and as much again
-// where it is kept who was asleep there. Grows by half, so that little stands empty; the place of a hash is its share
+// where a note is kept with each. Grows by half, so that little stands empty; the place of a hash is its share
 // of the whole, so growing passes over memory in order.
 #pragma once
 
@@ -23,13 +23,11 @@ class VisitedTable {
     if (++count_ * 5 > slots_.size() * 4) grow();
     return true;
   }
-  // Who was asleep in a state that was inserted: one bit per thread. Only if that is kept.
-  std::uint64_t& asleep(std::uint64_t hash) {
-    return hash == kEmpty ? asleep_in_empty_ : asleep_[place_of(slots_, hash)];
-  }
+  // On a state that was inserted; 0 at first. Only if notes are kept. Valid until the next one is inserted.
+  std::uint64_t& note(std::uint64_t hash) { return hash == kEmpty ? note_on_empty_ : notes_[place_of(slots_, hash)]; }
   // Empties the table, too.
-  void keep_asleep(bool is_kept) {
-    keeps_asleep_ = is_kept;
+  void keep_notes(bool are_kept) {
+    keeps_notes_ = are_kept;
     clear();
   }
   bool contains(std::uint64_t hash) const {
@@ -38,8 +36,8 @@ class VisitedTable {
   }
   void clear() {
     slots_ = Slots(kSmallest, kEmpty);
-    asleep_ = Slots(keeps_asleep_ ? kSmallest : 0, 0);
-    asleep_in_empty_ = 0;
+    notes_ = Slots(keeps_notes_ ? kSmallest : 0, 0);
+    note_on_empty_ = 0;
     count_ = 0;
     has_empty_ = false;
   }
@@ -47,10 +45,10 @@ class VisitedTable {
   // What is taken at once, besides bytes(), if so many more come.
   std::size_t growth_within(std::size_t more) const {
     const bool grows = (count_ + more) * 5 > slots_.size() * 4;
-    const std::size_t words = slots_.size() + asleep_.size();
+    const std::size_t words = slots_.size() + notes_.size();
     return grows ? (words + words / 2) * sizeof(std::uint64_t) : 0;
   }
-  std::size_t bytes() const { return (slots_.capacity() + asleep_.capacity()) * sizeof(std::uint64_t); }
+  std::size_t bytes() const { return (slots_.capacity() + notes_.capacity()) * sizeof(std::uint64_t); }
 
  private:
   using Slots = std::vector<std::uint64_t>;
@@ -69,21 +67,21 @@ class VisitedTable {
   }
   void grow() {
     Slots larger(slots_.size() + slots_.size() / 2, kEmpty);
-    Slots larger_asleep(keeps_asleep_ ? larger.size() : 0, 0);
+    Slots larger_notes(keeps_notes_ ? larger.size() : 0, 0);
     for (std::size_t from = 0; from < slots_.size(); ++from) {
       if (slots_[from] == kEmpty) continue;
       const std::size_t to = place_of(larger, slots_[from]);
       larger[to] = slots_[from];
-      if (keeps_asleep_) larger_asleep[to] = asleep_[from];
+      if (keeps_notes_) larger_notes[to] = notes_[from];
     }
     slots_ = std::move(larger);
-    asleep_ = std::move(larger_asleep);
+    notes_ = std::move(larger_notes);
   }
 
   Slots slots_ = Slots(kSmallest, kEmpty);
-  Slots asleep_;  // as slots_
-  std::uint64_t asleep_in_empty_ = 0;
-  bool keeps_asleep_ = false;
+  Slots notes_;  // as slots_
+  std::uint64_t note_on_empty_ = 0;
+  bool keeps_notes_ = false;
   std::size_t count_ = 0;
   bool has_empty_ = false;  // the hash that stands for an empty slot was seen
 };

@@ -31,19 +31,19 @@ TEST(VisitedTable, HashesThatCrowdAtTheEndAreKeptApart) {
   EXPECT_EQ(table.size(), 1'000u);
 }
 
-TEST(VisitedTable, WhoWasAsleepStaysWithItsState) {
+TEST(VisitedTable, ANoteStaysWithItsState) {
   VisitedTable table;
-  table.keep_asleep(true);
+  table.keep_notes(true);
   const auto hash_of = [](std::uint64_t number) { return number * 0x9e3779b97f4a7c15; };
   for (std::uint64_t number = 0; number < 20'000; ++number) {
     ASSERT_TRUE(table.insert(hash_of(number)));
-    EXPECT_EQ(table.asleep(hash_of(number)), 0u);
-    table.asleep(hash_of(number)) = number;
+    EXPECT_EQ(table.note(hash_of(number)), 0u);
+    table.note(hash_of(number)) = number;
   }
-  for (std::uint64_t number = 0; number < 20'000; ++number) EXPECT_EQ(table.asleep(hash_of(number)), number);
+  for (std::uint64_t number = 0; number < 20'000; ++number) EXPECT_EQ(table.note(hash_of(number)), number);
   table.clear();
   ASSERT_TRUE(table.insert(hash_of(7)));
-  EXPECT_EQ(table.asleep(hash_of(7)), 0u);
+  EXPECT_EQ(table.note(hash_of(7)), 0u);
 }
 
 TEST(VisitedTable, TheHashZeroIsAHashLikeOthers) {

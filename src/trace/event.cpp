@@ -49,6 +49,18 @@ std::string_view name_of(MemoryOrder order) {
   return "unknown";
 }
 
+std::string_view name_of(Shortness shortness) {
+  switch (shortness) {
+    case Shortness::Unknown:
+      return "unknown";
+    case Shortness::FewestSwitches:
+      return "fewest-switches";
+    case Shortness::Shortest:
+      return "shortest";
+  }
+  return "unknown";
+}
+
 std::string_view name_of(FindingKind kind) {
   switch (kind) {
 #define HEDDLE_X(name, text) \

@@ -45,6 +45,15 @@ struct Race {
   std::uint64_t address = 0;  // of the first byte that both touch
 };
 
+// How short the way to it is known to be.
+enum class Shortness : std::uint8_t {
+  Unknown,
+  FewestSwitches,  // no execution shows it with fewer context switches
+  Shortest,        // and none with as few in fewer events
+};
+
+std::string_view name_of(Shortness shortness);
+
 struct Finding {
   FindingKind kind = FindingKind::Crash;
   std::string message;  // one sentence
@@ -55,6 +64,7 @@ struct Finding {
   std::optional<Race> race;                  // DataRace: which of its events
   std::string key;                           // equal keys are the same defect
   std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
+  Shortness shortness = Shortness::Unknown;
   std::string output;                        // the end of what the program printed in the run that confirmed it
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace heddle {
 
@@ -16,6 +17,8 @@ struct ModelFigures {
   std::uint64_t table_states = 0;  // stored in this round
   std::uint64_t table_bytes = 0;   // memory for these and for the way back
   std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
+  // Of a search that counts preemptions: everything that so many lead to was looked at.
+  std::optional<std::uint32_t> preemptions;
   double search_seconds = 0;       // processor time for that search
   double learn_seconds = 0;        // and for taking in executions
   friend bool operator==(const ModelFigures&, const ModelFigures&) = default;

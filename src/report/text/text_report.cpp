@@ -98,6 +98,12 @@ std::vector<Cell> with_marks(const std::vector<Cell>& cells, const std::vector<R
   return marked;
 }
 
+std::string switches_text(const Finding& finding) {
+  const std::uint32_t switches = finding.trace.switches;
+  const std::string text = switches == 1 ? "1 switch" : count_text(switches) + " switches";
+  return finding.shortness == Shortness::Unknown ? text : text + ", the fewest possible";
+}
+
 std::string schedule_text(const TextInput& input, const TextStyle& style) {
   const std::vector<Step> steps = shown_steps(input);
   const std::set<std::size_t> racing = racing_steps(input, steps);
@@ -110,7 +116,7 @@ std::string schedule_text(const TextInput& input, const TextStyle& style) {
   std::string lines = main_file.empty() ? "" : fmt::format("; line numbers of {}", main_file);
   std::string text = fmt::format(
       "\nSchedule ({}, {}, {}{}{}{})\n", counted(trace.threads.size(), "thread"), counted(trace.events.size(), "event"),
-      trace.switches == 1 ? "1 switch" : count_text(trace.switches) + " switches",
+      switches_text(input.saved.finding),
       racing.empty() ? "" : "; until the second access of the race", lines, folded);
   return text + table_text(cells, names_of(input.explained.threads), style);
 }

@@ -43,6 +43,12 @@ TEST(TextReport, ShowsWhatTheProgramPrintedBeforeTheSchedule) {
   EXPECT_THAT(report_on(lost_update()), Not(HasSubstr("Output of the program")));
 }
 
+TEST(TextReport, SaysThatThereIsNoShorterWay) {
+  WrittenTrace trace = lost_update();
+  trace.finding.shortness = Shortness::FewestSwitches;
+  EXPECT_THAT(report_on(trace), HasSubstr("Schedule (3 threads, 9 events, 4 switches, the fewest possible; "));
+}
+
 TEST(TextReport, ShowsTheScheduleInOneColumnPerThread) {
   std::string text = report_on(lost_update());
   EXPECT_THAT(text,

@@ -17,6 +17,7 @@ class BoundedStrategy final : public Strategy {
 
   std::string_view name() const override { return inner_->name(); }
   std::string shortfall() const override { return inner_->shortfall(); }
+  std::optional<std::uint32_t> preemption_bound() const override { return inner_->preemption_bound(); }
   bool fits() const override { return inner_->fits(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
@@ -35,6 +36,7 @@ class BoundedStrategy final : public Strategy {
   }
   bool is_thinking() const override { return !was_cut_ && inner_->is_thinking(); }
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
+  std::optional<Learned> learned() override { return inner_->learned(); }
   std::uint64_t memory_ahead() const override { return inner_->memory_ahead(); }
   void learn(const Run& run) override { inner_->learn(run); }
   bool was_mistaken(const Run& run) override { return inner_->was_mistaken(run); }

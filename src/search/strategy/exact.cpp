@@ -6,6 +6,7 @@
 
 #include "search/strategy/splitmix.h"
 #include "search/strategy/stopwatch.h"
+#include "solve/preemption_search.h"
 
 namespace heddle {
 namespace {
@@ -33,8 +34,9 @@ Schedule for_ever(Schedule schedule) {
 
 }  // namespace
 
-ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed)
-    : freedoms_(freedoms), switches_(switches), seed_(seed) {
+ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed,
+                             std::optional<std::uint32_t> most_preemptions)
+    : freedoms_(freedoms), switches_(switches), seed_(seed), most_preemptions_(most_preemptions) {
   begin();
 }
 
@@ -51,10 +53,14 @@ void ExactStrategy::begin() {
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   scout_ = std::make_unique<Scout>(*model_, freedoms_);
-  search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
+  if (most_preemptions_)
+    search_ = std::make_unique<PreemptionSearch>(*model_, freedoms_, switches_.races, *most_preemptions_);
+  else
+    search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
   is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
   executions_ = verifications_ = samples_ = scouts_ = 0;
-  may_hide_races_ = false;
+  may_hide_races_ = was_preemption_cut_ = false;
+  preemptions_done_.reset();
   asked_ = {};
   gap_.reset();
 }
@@ -77,6 +83,10 @@ std::string ExactStrategy::shortfall() const {
          place_of(gap_->point) + ")";
 }
 
+std::optional<std::uint32_t> ExactStrategy::preemption_bound() const {
+  return was_preemption_cut_ ? most_preemptions_ : std::nullopt;
+}
+
 std::string ExactStrategy::place_of(ProgramPoint point) const {
   const SourceLocation where = facts_ == nullptr ? SourceLocation{} : facts_->at(point).location;
   return where.known() ? ", " + where.file + ":" + std::to_string(where.line) : "";
@@ -93,11 +103,17 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.learn_seconds = learn_seconds_;
   figures.nodes = model_->node_count();
   figures.given_up = given_up_;
+  figures.preemptions = preemptions_done_;
   for (NodeId id = 0; id < figures.nodes; ++id) {
     const Node& node = (*model_)[id];
     if (!node.has_operation && node.end == NodeEnd::Open) ++figures.unknown;
   }
   return figures;
+}
+
+std::optional<Learned> ExactStrategy::learned() {
+  if (gap_) return std::nullopt;
+  return Learned{model_.get(), learner_.get(), freedoms_, merges_};
 }
 
 std::uint64_t ExactStrategy::memory_ahead() const { return search_->memory_ahead(2 * kStepsAtOnce); }
@@ -135,9 +151,18 @@ std::optional<Schedule> ExactStrategy::next() {
       shows_livelock_ = true;
       asked_ = search_->wanted();
       return ask(for_ever(asked_));
+    case SearchProgress::LevelDone:
+      preemptions_done_ = preemptions_done_ ? *preemptions_done_ + 1 : 0;
+      is_thinking_ = true;
+      return std::nullopt;
+    case SearchProgress::LimitDone:  // at random more preemptions would come
+      preemptions_done_ = most_preemptions_;
+      was_preemption_cut_ = is_done_ = true;
+      return std::nullopt;
     case SearchProgress::Complete:
       return verify();
     case SearchProgress::Paused:
+    case SearchProgress::Candidate:
       return std::nullopt;
   }
   return std::nullopt;

@@ -17,7 +17,9 @@ namespace heddle {
 
 class ExactStrategy final : public Strategy {
  public:
-  explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {}, std::uint64_t seed = 1);
+  // `most_preemptions`: what more lead to is left out, and then nothing is proved.
+  explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {}, std::uint64_t seed = 1,
+                         std::optional<std::uint32_t> most_preemptions = std::nullopt);
 
   std::string_view name() const override { return "exact"; }
   Guarantee guarantee() const override {
@@ -25,6 +27,7 @@ class ExactStrategy final : public Strategy {
     return is_whole ? Guarantee::Exhaustive : Guarantee::None;
   }
   std::string shortfall() const override;
+  std::optional<std::uint32_t> preemption_bound() const override;
   bool fits() const override { return !gap_; }
   std::optional<bool> was_limited() const override { return was_limited_; }
   bool wants_whole_stack() const override { return switches_.merging; }
@@ -32,6 +35,7 @@ class ExactStrategy final : public Strategy {
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
   std::optional<ModelFigures> model_figures() const override;
+  std::optional<Learned> learned() override;
   std::uint64_t memory_ahead() const override;
   void learn(const Run& run) override;
   bool was_mistaken(const Run& run) override;
@@ -57,11 +61,12 @@ class ExactStrategy final : public Strategy {
   Freedoms freedoms_;
   SearchSwitches switches_;
   std::uint64_t seed_;
+  std::optional<std::uint32_t> most_preemptions_;
   const ProgramFacts* facts_ = nullptr;
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<Scout> scout_;
-  std::unique_ptr<ModelSearch> search_;
+  std::unique_ptr<StateSearch> search_;
   RaceDetector detector_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
   bool merges_ = true;          // at least one does
@@ -73,6 +78,8 @@ class ExactStrategy final : public Strategy {
   std::uint32_t longest_ = 0;  // execution so far
   std::uint64_t verifications_ = 0;
   std::uint64_t version_ = 0;  // of the model that is verified
+  std::optional<std::uint32_t> preemptions_done_;
+  bool was_preemption_cut_ = false;  // more than most_preemptions_ would have led further
   bool may_hide_races_ = false;  // something tells without ordering
   bool was_limited_ = false;
   bool shows_livelock_ = false;  // the execution that was asked for should

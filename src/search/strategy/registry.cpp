@@ -25,7 +25,7 @@ const std::vector<Entry>& entries() {
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
          SearchSwitches switches;
          switches.races = options.races;
-         return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed);
+         return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed, options.most_preemptions);
        }},
       {{"random", "uniform choice among the threads that can run, at every event", "none: it merely stopped"},
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
@@ -63,6 +63,9 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name, const Str
   const bool is_modelled = options.freedoms.reuse == 0 && options.freedoms.malloc_failures == 0;
   if (name == "exact" && !is_modelled) {
     return Error{ErrorCode::Usage, "strategy exact does not yet model --reuse and --malloc-failures; dfs does"};
+  }
+  if (name != "exact" && options.most_preemptions) {
+    return Error{ErrorCode::Usage, "--preemptions bounds the strategy exact; " + std::string(name) + " does not count them"};
   }
   for (const Entry& entry : entries()) {
     if (entry.info.name == name) return entry.make(options);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct StrategyOptions {
   std::uint32_t depth = 3;  // pct
   Freedoms freedoms;        // exact: what its model has to allow
   bool races = false;       // exact: look for data races in the model as well
+  std::optional<std::uint32_t> most_preemptions;  // exact
 };
 
 struct StrategyInfo {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "trace/freedoms.h"
 #include "trace/model_figures.h"
 #include "trace/program_facts.h"
 #include "trace/trace.h"
@@ -21,6 +22,17 @@ enum class Guarantee : std::uint8_t {
   None,        // it merely stopped
 };
 
+class Model;
+class Learner;
+
+// What a strategy knows of the program.
+struct Learned {
+  Model* model = nullptr;
+  Learner* learner = nullptr;
+  Freedoms freedoms;
+  bool merges = false;  // it learns from executions with fingerprints
+};
+
 class Strategy {
  public:
   virtual ~Strategy() = default;
@@ -28,6 +40,8 @@ class Strategy {
   virtual Guarantee guarantee() const = 0;
   // Why the guarantee does not hold after all, as half a sentence; empty if it does.
   virtual std::string shortfall() const { return {}; }
+  // More preemptions than these were possible, and were left out.
+  virtual std::optional<std::uint32_t> preemption_bound() const { return std::nullopt; }
   // Whether it can judge this program at all. If not, another one may.
   virtual bool fits() const { return true; }
   // Whether an execution that was cut because it became too long leaves something open. Nothing: every one does.
@@ -42,6 +56,8 @@ class Strategy {
   virtual bool is_thinking() const { return false; }
   // Of a strategy that searches a model. Passes over all of it: to be asked now and then.
   virtual std::optional<ModelFigures> model_figures() const { return std::nullopt; }
+  // The model that it made, if it made one that fits.
+  virtual std::optional<Learned> learned() { return std::nullopt; }
   // Memory that it is about to take at once, in bytes.
   virtual std::uint64_t memory_ahead() const { return 0; }
   virtual void learn(const Run& run) = 0;

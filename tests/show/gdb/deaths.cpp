@@ -179,7 +179,7 @@ int main(int argc, char** argv) {
   volatile int* kept = &local_of_main;
   const char* name = argc > 1 ? argv[1] : "";
   bool locks = std::strcmp(name, "deadlock") == 0;
-  std::thread thread(worker, name);
+  std::thread thread(worker, name);  // starts: main
   if (locks) {
     g_first.lock();
     g_second.lock();  // waits: main

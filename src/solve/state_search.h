@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// StateSearch: what every search of the model has in common. It goes on until only an execution can tell, says which one,
+// and goes on where it was once that was learned from.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_set>
+
+#include "learn/machine.h"
+#include "solve/racing_pairs.h"
+#include "solve/search_progress.h"
+#include "trace/schedule.h"
+
+namespace heddle {
+
+class StateSearch {
+ public:
+  virtual ~StateSearch() = default;
+  StateSearch() = default;
+  StateSearch(const StateSearch&) = delete;
+  StateSearch& operator=(const StateSearch&) = delete;
+
+  // Goes on for at most so many steps.
+  virtual SearchProgress run(std::uint64_t steps) = 0;
+  const Schedule& wanted() const { return wanted_; }
+  // So many of its events lead to what is asked for; the rest asks for more on the way.
+  std::uint64_t wanted_length() const { return wanted_length_; }
+  // Call after the model has learned from an execution, before run().
+  virtual void model_has_grown() = 0;
+  // No execution can be long enough to tell: what wanted() leads to counts as an end of the process from now on.
+  virtual void give_up_wanted() = 0;
+  // Begin again with an empty table.
+  virtual void restart() = 0;
+
+  // An execution has shown this one: machine state at its end.
+  void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
+  // An execution has shown a race between these two.
+  void note_race(ProgramPoint one, ProgramPoint other) { races_.insert(one, other); }
+  // Two accesses that should race, but no execution shows it.
+  const std::optional<RacingPairs::Pair>& unshown_race() const { return races_.given_up(); }
+
+  std::uint64_t states() const { return states_; }  // stored, over all rounds
+  std::uint64_t steps() const { return steps_; }
+  std::uint32_t rounds() const { return rounds_; }
+  virtual std::uint64_t table_states() const = 0;  // stored in this round
+  // Memory for these and for the way back.
+  virtual std::uint64_t table_bytes() const = 0;
+  // Memory that is taken at once if so many states more come.
+  virtual std::uint64_t memory_ahead(std::uint64_t states) const = 0;
+
+ protected:
+  Schedule wanted_;
+  std::uint64_t wanted_length_ = 0;
+  std::unordered_set<std::uint64_t> deadlocks_;
+  RacingPairs races_;
+  std::uint64_t states_ = 0;
+  std::uint64_t steps_ = 0;
+  std::uint32_t rounds_ = 0;
+};
+
+}  // namespace heddle
