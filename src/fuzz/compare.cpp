@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "execute/runner.h"
+#include "fuzz/compare_ways.h"
 #include "fuzz/observation.h"
-#include "search/campaign.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -42,16 +42,23 @@ std::string races_that_differ(const Enumeration& expected, const std::set<RacePa
 
 }  // namespace
 
-Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
-                 const std::atomic<bool>* stop) {
-  Observation observation(built.program, built.runner, built.points, built.lines);
+CampaignOptions options_for(const Configuration& configuration, const std::atomic<bool>* stop) {
   CampaignOptions options;
   options.after_finding = AfterFinding::KeepGoing;
   options.time = kPatience;
   options.stop = stop;
-  options.judge.races = RacesAre::Findings;
   options.repeats_findings = configuration.repeats_findings;
   options.judge.defect = configuration.switches.defect;
+  return options;
+}
+
+Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
+                 const std::atomic<bool>* stop) {
+  if (configuration.shortens) return compare_shortest(built, configuration, stop);
+  if (configuration.most_preemptions) return compare_bounded(built, expected, configuration, stop);
+  Observation observation(built.program, built.runner, built.points, built.lines);
+  CampaignOptions options = options_for(configuration, stop);
+  options.judge.races = RacesAre::Findings;
   Configuration used = configuration;
   used.freedoms.spurious_wakeups = built.program.spurious;
   if (configuration.is_dfs) options.max_executions = expected.interleavings + 1;  // one too many is enough

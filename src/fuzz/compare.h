@@ -10,6 +10,7 @@
 #include "fuzz/configuration.h"
 #include "fuzz/enumerator.h"
 #include "fuzz/program.h"
+#include "search/campaign.h"
 
 namespace heddle {
 class Runner;
@@ -28,6 +29,9 @@ struct BuiltProgram {
   const std::vector<std::uint16_t>& points;  // statement of each program point
   const std::vector<std::uint16_t>& lines;   // statement of each line
 };
+
+// What every exploration has in common.
+CampaignOptions options_for(const Configuration& configuration, const std::atomic<bool>* stop);
 
 Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
                  const std::atomic<bool>* stop);

@@ -21,6 +21,7 @@ constexpr Switch kSwitches[] = {
     {"labels", &SearchSwitches::labels},
     {"sleep sets", &SearchSwitches::sleep_sets},
 };
+constexpr std::uint64_t kMostBound = 2;  // of preemptions
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 
 // Bit set: that switch is turned away from its default.
@@ -45,12 +46,15 @@ std::string describe(const Configuration& configuration) {
     text += (text.empty() ? " " : ", ") + std::string(value ? "with " : "without ") + each.name;
   }
   if (!configuration.switches.races) text += (text.empty() ? " " : ", ") + std::string("without races");
+  if (configuration.shortens) text += ", shortest ways";
+  if (configuration.most_preemptions) text += ", preemptions at most " + std::to_string(*configuration.most_preemptions);
   return "exact" + text;
 }
 
 std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
   if (configuration.is_dfs) return std::make_unique<DfsStrategy>();
-  return std::make_unique<ExactStrategy>(configuration.freedoms, configuration.switches);
+  return std::make_unique<ExactStrategy>(configuration.freedoms, configuration.switches, 1,
+                                         configuration.most_preemptions);
 }
 
 std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn) {
@@ -73,15 +77,30 @@ std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, u
 
 namespace {
 
+// Rules of the search by the number of switches and preemptions.
+bool is_about_ways(Defect defect) { return defect >= Defect::ForcedSteps && defect <= Defect::EverySwitch; }
+
 // What the enumerator knows of the order of accesses, only whoever executes every interleaving must know, too.
 bool is_about_order(Defect defect) { return defect >= Defect::Unlock; }
 
 }  // namespace
 
+std::vector<Configuration> way_configurations(std::uint64_t index) {
+  std::vector<Configuration> made(2);
+  made[0].shortens = true;
+  made[1].most_preemptions = static_cast<std::uint32_t>(index % (kMostBound + 1));
+  for (Configuration& each : made) each.switches.races = false;
+  return made;
+}
+
 std::vector<Configuration> defective_configurations(Defect defect) {
   std::vector<Configuration> made(2);
   made.front().switches.merging = false;
   if (is_about_order(defect)) made.emplace_back().is_dfs = true;
+  if (is_about_ways(defect)) {
+    made = way_configurations(kMostBound);
+    made.push_back(way_configurations(1).back());
+  }
   for (Configuration& each : made) each.switches.defect = defect;
   return made;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct Configuration {
   SearchSwitches switches;  // of exact
   Freedoms freedoms;        // that the program has
   bool repeats_findings = true;
+  bool shortens = false;                          // each finding; only that is compared
+  std::optional<std::uint32_t> most_preemptions;  // only what these lead to is compared
 };
 
 std::string describe(const Configuration& configuration);
@@ -27,6 +30,8 @@ std::unique_ptr<Strategy> make_strategy(const Configuration& configuration);
 // Those that program number `index` is explored with: exact with every combination of switches, or with the defaults
 // and `drawn` others, which need not repeat what they find. All look for races, except for one of some.
 std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn);
+// What is compared of the ways to failures and deadlocks of program number `index`.
+std::vector<Configuration> way_configurations(std::uint64_t index);
 // The few that show a defect: with merging and without, because what does not fit is learned anew without.
 std::vector<Configuration> defective_configurations(Defect defect);
 

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "fuzz/compare.h"
+#include "fuzz/compare_ways.h"
 #include "fuzz/observation.h"
 #include "fuzz/shrink.h"
 
@@ -97,6 +98,8 @@ std::vector<Configuration> suitable(std::vector<Configuration> list, const Subje
   if (subject.expected.interleavings == kEndless) std::erase_if(list, does_not);
   // With more of the stacks visible threads can run in more states, and only then others may wake up spuriously.
   if (subject.program.spurious != 0) std::erase_if(list, merges);
+  const auto is_about_ways = [](const Configuration& each) { return each.shortens || each.most_preemptions; };
+  if (!has_comparable_ways(subject.program, subject.expected)) std::erase_if(list, is_about_ways);
   // Merging makes all of every stack visible, for good: whoever does not want that goes first.
   std::partition(list.begin(), list.end(), does_not);
   return list;
@@ -145,6 +148,7 @@ class Fuzzing {
     Configuration& dfs = *wanted.insert(wanted.begin(), Configuration{});
     dfs.is_dfs = true;
     dfs.repeats_findings = subject.index < kEveryCombination;
+    for (Configuration& each : way_configurations(subject.index)) wanted.push_back(std::move(each));
     if (is_small(subject)) {
       tally.with_dfs = 1;
       tally.interleavings = subject.expected.interleavings;

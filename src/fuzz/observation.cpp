@@ -125,12 +125,17 @@ void Observation::note_deadlock(const Trace& trace) {
 
 void Observation::note_failure(const Run& run) {
   const std::optional<Finding> finding = judge(run, runner_.facts(), JudgeOptions{});
-  // An execution that was cut while others run in circles may hold a cycle of waiting threads: the enumerator names
-  // such threads when nobody can go on any more.
-  if (!finding || finding->kind == FindingKind::Deadlock) return;
+  const std::optional<FailureAt> failure = finding ? failure_of(*finding) : std::nullopt;
+  if (failure) outcomes_.failures.insert(*failure);
+}
+
+// An execution that was cut while others run in circles may hold a cycle of waiting threads: the enumerator names such
+// threads when nobody can go on any more.
+std::optional<FailureAt> Observation::failure_of(const Finding& finding) const {
+  if (finding.kind == FindingKind::Deadlock || finding.kind == FindingKind::DataRace) return std::nullopt;
   // Which of several threads that run in circles is blamed is not said; only that some do.
-  const std::uint32_t line = finding->kind == FindingKind::Hang ? 0 : finding->location.line;
-  outcomes_.failures.insert({kind_of(finding->kind), line < lines_.size() ? lines_[line] : std::uint16_t{0}});
+  const std::uint32_t line = finding.kind == FindingKind::Hang ? 0 : finding.location.line;
+  return FailureAt{kind_of(finding.kind), line < lines_.size() ? lines_[line] : std::uint16_t{0}};
 }
 
 }  // namespace heddle::fuzz

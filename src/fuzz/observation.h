@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "fuzz/outcomes.h"
@@ -35,9 +36,11 @@ class Observation {
   void note_races(const std::vector<Finding>& findings);
   void forget() { outcomes_ = {}; }
   const Outcomes& outcomes() const { return outcomes_; }
+  std::uint16_t statement_at(ProgramPoint point) const;
+  // Nothing for findings of other kinds.
+  std::optional<FailureAt> failure_of(const Finding& finding) const;
 
  private:
-  std::uint16_t statement_at(ProgramPoint point) const;
   void note_events(const Trace& trace);
   void note_deadlock(const Trace& trace);
   void note_failure(const Run& run);
@@ -58,9 +61,11 @@ class ObservedStrategy final : public Strategy {
   std::string_view name() const override { return inner_->name(); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::string shortfall() const override { return inner_->shortfall(); }
+  std::optional<std::uint32_t> preemption_bound() const override { return inner_->preemption_bound(); }
   bool fits() const override { return inner_->fits(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
+  std::optional<Learned> learned() override { return inner_->learned(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
   void know(const ProgramFacts& facts) override { inner_->know(facts); }
   std::optional<Schedule> next() override { return inner_->next(); }
