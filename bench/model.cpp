@@ -11,6 +11,7 @@
 #include <ostream>
 #include <set>
 
+#include "bench/growth_figure.h"
 #include "bench/measured_process.h"
 #include "bench/model_targets.h"
 #include "bench/substrate_figures.h"
@@ -94,17 +95,21 @@ class Bench {
     return 3;
   }
 
+  static Result<void> write(const std::string& path, std::string_view text) {
+    std::ofstream file(path);
+    file << text;
+    file.flush();
+    if (!file) return Error{ErrorCode::System, "cannot write " + path};
+    return {};
+  }
+
   std::string folder() const { return options_.directory + "/model"; }
 
   Result<void> write_sources() {
     std::error_code failed;
     fs::create_directories(folder(), failed);
     for (const ModelSource& source : kModelSources) {
-      const std::string path = folder() + "/" + source.name;
-      std::ofstream file(path);
-      file << source.text;
-      file.flush();
-      if (!file) return Error{ErrorCode::System, "cannot write " + path};
+      if (Result<void> written = write(folder() + "/" + source.name, source.text); !written) return written;
     }
     return {};
   }
@@ -212,10 +217,10 @@ class Bench {
                  fmt::join(target.missed, ", "));
     }
     const std::string path = options_.json.empty() ? options_.directory + "/model.json" : options_.json;
-    std::ofstream file(path);
-    file << json.dump(2) << "\n";
-    file.flush();
-    if (!file) return fail({ErrorCode::System, "cannot write " + path});
+    if (Result<void> written = write(path, json.dump(2) + "\n"); !written) return fail(written.error());
+    if (!options_.figure.empty()) {
+      if (Result<void> written = write(options_.figure, growth_figure(measured_)); !written) return fail(written.error());
+    }
     const auto is_wrong = [](const Measured& each) { return each.is_wrong(); };
     return std::any_of(measured_.begin(), measured_.end(), is_wrong) ? 1 : 0;
   }

@@ -15,6 +15,7 @@ struct ModelOptions {
   std::string compiler;                  // heddle-clang
   std::string directory = "heddle-out";  // programs and, unless `json` says otherwise, model.json go here
   std::string json;
+  std::string figure;                // how they grow, as SVG; empty: none
   std::vector<std::string> filters;  // each a part of a name; none: everything
   std::string time = "20s";
   bool quick = false;  // the two smallest sizes of each program, once

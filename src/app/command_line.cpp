@@ -149,6 +149,9 @@ Parser::Parser() {
       ->type_name("")
       ->option_text("COUNT [5]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000}));
+  model->add_option("--figure", line.bench.figure, "draw how they grow into this file, as SVG")
+      ->type_name("")
+      ->option_text("FILE");
   add_options(*model, {"json", "out", "time"});
   add_fuzz();
 }

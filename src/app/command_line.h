@@ -50,6 +50,7 @@ struct FuzzArguments {
 
 // Of `heddle bench model`, beyond the common options.
 struct ModelBenchArguments {
+  std::string figure;
   std::vector<std::string> filters;
   bool quick = false;
   std::uint64_t repeats = 5;

@@ -76,6 +76,7 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.judge.leaks = search.leaks == "fail" ? LeaksAre::Findings : LeaksAre::Notes;
   campaign.judge.races = search.races == "report" ? RacesAre::Findings : RacesAre::Ignored;
   campaign.shortens_findings = true;
+  campaign.freedoms = freedoms_of(options.execute);
   campaign.stop = &stop;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
     write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The enumerator's answer to how many context switches, or preemptions, it takes to come to each failure and deadlock: all
-// states, each with the thread that ran last, in the order of what they cost.
+// The enumerator's answer to how many context switches, or preemptions, it takes to come to each failure and deadlock:
+// all states, each with the thread that ran last, in the order of what they cost.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,8 @@ TEST(CheapestWays, ADeadlockOfTwoLocksTakesTwoSwitchesAndOnePreemption) {
   const std::optional<CheapestWays> switches = cheapest_ways(program, Counted::Switches, kEnough);
   ASSERT_TRUE(switches);
   ASSERT_EQ(switches->deadlocks.size(), 1u);
-  // main creates both and waits; the first one runs up to its second lock, the other one into its second, and it is over
+  // main creates both and waits; the first one runs up to its second lock, the other one into its second, and it is
+  // over
   EXPECT_EQ(switches->deadlocks.begin()->second, 2u);
   ASSERT_EQ(switches->findings.size(), 1u);
   EXPECT_EQ(switches->findings.begin()->first.size(), 2u);  // main, who only waits for their ends, is no part of it

@@ -95,8 +95,8 @@ Compared compare_bounded(const BuiltProgram& built, const Enumeration& expected,
   for (const Bound& bound : result.bounds) {
     if (bound.name != "preemptions") compared.difference += "bounded: " + bound.name + " " + bound.limit + "\n";
   }
-  compared.difference += difference(result.exhaustive ? expected.outcomes : needed, expected.outcomes,
-                                    observation.outcomes());
+  compared.difference +=
+      difference(result.exhaustive ? expected.outcomes : needed, expected.outcomes, observation.outcomes());
   return compared;
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/value_text.h"
 
 namespace heddle {
@@ -38,7 +40,9 @@ std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "memory") return fmt::format("out of memory (--max-memory {})", bound.limit);
   if (bound.name == "strategy") return "the strategy does not cover every interleaving";
   if (bound.name == "model") return bound.limit;
-  if (bound.name == "preemptions") return fmt::format("interleavings with more than {} were left out (--preemptions)", preemptions_text(bound.limit));
+  if (bound.name == "preemptions") {
+    return fmt::format("interleavings with more than {} were left out (--preemptions)", preemptions_text(bound.limit));
+  }
   if (bound.name == "events") {
     return fmt::format("executions were cut after {} events of a thread (--max-events)", bound.limit);
   }
@@ -103,8 +107,10 @@ std::string exhausted_text(const Report& report) {
 
 // What is proved all the same: everything that so many preemptions lead to.
 std::string covered_text(const Report& report) {
+  const auto leaves_gaps = [](const ReachedBound& bound) { return bound.name == "events" || bound.name == "model"; };
+  if (std::any_of(report.bounds.begin(), report.bounds.end(), leaves_gaps)) return "";
   if (!report.model || !report.model->preemptions) return "";
-  return fmt::format("no interleaving with at most {} breaks it",
+  return fmt::format("no interleaving with at most {} breaks it (livelocks were not looked for)",
                      preemptions_text(std::to_string(*report.model->preemptions)));
 }
 

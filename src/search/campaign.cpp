@@ -17,8 +17,8 @@ enum class Ending { Exhausted, Found, TimeSpent, MemorySpent, Interrupted, Faile
 // Between looks at the memory. A search takes some megabytes in this time.
 constexpr std::chrono::milliseconds kLookInterval{20};
 
-// For making findings shorter: some seconds. No finding takes more than half of what the others have left.
-constexpr ShortenLimits kShortening{4'000'000, 4'000};
+// For making findings shorter: about a second. No finding takes more than half of what the others have left.
+constexpr ShortenLimits kShortening{1'000'000, 2'000, 2'000'000};
 
 std::string duration(std::chrono::milliseconds time) {
   if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + "s";
@@ -114,16 +114,18 @@ class Campaign {
   // Each was confirmed as it is; a shorter one that cannot be is dropped.
   Result<void> shorten_findings(std::vector<Finding>& findings) {
     const std::optional<Learned> learned = strategy_.learned();
-    if (!learned) return {};
     ShortenLimits left = kShortening;
     for (Finding& finding : findings) {
       if (is_stopped() || budget_.is_spent()) return {};
-      ShortenLimits limits{left.steps / 2, left.executions / 2};
+      ShortenLimits limits{left.steps / 2, left.executions / 2, left.events / 2};
       const ShortenLimits before = limits;
-      Result<Finding> shorter = shorten(runner_, *learned, finding, options_.judge, limits, options_.stop);
+      Result<Finding> shorter =
+          learned ? shorten(runner_, *learned, finding, options_.judge, limits, options_.stop)
+                  : shorten_alone(runner_, options_.freedoms, finding, options_.judge, limits, options_.stop);
       if (!shorter) return shorter.error();
       left.steps -= before.steps - limits.steps;
       left.executions -= before.executions - limits.executions;
+      left.events -= before.events - limits.events;
       Result<Finding> confirmed = confirm(runner_, *shorter);
       if (confirmed) finding = std::move(*confirmed);
     }

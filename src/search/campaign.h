@@ -31,6 +31,7 @@ struct CampaignOptions {
   std::uint32_t max_events = 0;  // the runner's limit per thread; only to name the bound
   AfterFinding after_finding = AfterFinding::Stop;
   JudgeOptions judge;
+  Freedoms freedoms;  // that the program has
   bool shortens_findings = false;  // shows each with as few context switches as can be found soon
   bool repeats_findings = true;  // false: they stay as they were met. Nobody is to be shown those.
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler

@@ -91,11 +91,11 @@ class Shortener {
  private:
   bool is_over() const {
     const bool is_stopped = stop_ != nullptr && stop_->load(std::memory_order_relaxed);
-    return is_stopped || is_lost_ || limits_.steps == 0 || limits_.executions == 0;
+    return is_stopped || is_lost_ || limits_.steps == 0 || limits_.executions == 0 || limits_.events == 0;
   }
 
-  // Two accesses can race that never come one right after the other, and where only some threads wait for ever the others
-  // run on: whether there is a shorter way to these is not known.
+  // Two accesses can race that never come one right after the other, and where only some threads wait for ever the
+  // others run on: whether there is a shorter way to these is not known.
   Finding finished(Shortness shortness) {
     const bool is_partial = best_.kind == FindingKind::Deadlock && best_.trace.outcome != Outcome::Deadlocked;
     best_.shortness = is_lost_ || best_.race || is_partial ? Shortness::Unknown : shortness;
@@ -125,6 +125,7 @@ class Shortener {
 
   // False if the model turned out not to fit: then it proves nothing any more.
   Result<bool> take_in(const Run& run) {
+    limits_.events -= std::min<std::uint64_t>(limits_.events, run.trace.events.size());
     const bool can_be_followed = run.trace.outcome != Outcome::StackShared && !no_verdict(run, runner_.facts());
     is_lost_ = !can_be_followed || learned_.learner->learn(run.trace);
     if (is_lost_) return false;
@@ -188,6 +189,14 @@ Result<Finding> shorten(Runner& runner, const Learned& learned, const Finding& f
   HEDDLE_CHECK(runner.idle(), "shorten needs the runner for itself");
   if (!goal_of(finding)) return finding;
   return Shortener(runner, learned, finding, judge, limits, stop).run();
+}
+
+Result<Finding> shorten_alone(Runner& runner, Freedoms freedoms, const Finding& finding, const JudgeOptions& judge,
+                              ShortenLimits& limits, const std::atomic<bool>* stop) {
+  Model model;
+  for (std::uint16_t thread = 0; thread < ThreadSet::kCapacity; ++thread) model.set_merging(ThreadId(thread), false);
+  Learner learner(model, freedoms);
+  return shorten(runner, Learned{&model, &learner, freedoms, false}, finding, judge, limits, stop);
 }
 
 }  // namespace heddle

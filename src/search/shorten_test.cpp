@@ -15,6 +15,7 @@
 #include "search/campaign.h"
 #include "search/strategy/dfs.h"
 #include "search/strategy/exact.h"
+#include "search/strategy/random.h"
 
 namespace heddle {
 namespace {
@@ -97,7 +98,8 @@ TEST(Shorten, ShowsGeneratedDefectsByTheShortestWay) {
       for (int left = 1 + static_cast<int>(random() % 2); left > 0; --left) {
         body += (body.empty() ? "" : "; ") +
                 pick({"read x", "write x 1", "write x 2", "add x 1", "write y 1", "assert y 0", "assert x 0",
-                      "lock m; add y 1; unlock m", "lock m; lock n; unlock n; unlock m", "lock n; lock m; unlock m; unlock n"});
+                      "lock m; add y 1; unlock m", "lock m; lock n; unlock n; unlock m",
+                      "lock n; lock m; unlock m; unlock n"});
       }
       program += name + body + "\n";
     }
@@ -107,6 +109,20 @@ TEST(Shorten, ShowsGeneratedDefectsByTheShortestWay) {
     expect_shortest(program, *wanted);
   }
   EXPECT_GE(compared, 50);
+}
+
+TEST(Shorten, NeedsNothingButTheFindingItself) {
+  const std::string program = "A: read z; read x; write x 1; read z\nB: read z; read x; write x 2\nmain: assert x 1";
+  const std::optional<std::map<std::string, Length>> wanted = shortest_of(program);
+  ASSERT_TRUE(wanted);
+  ScriptedRunner runner(program);
+  CampaignOptions options;
+  options.shortens_findings = true;
+  options.max_executions = 100;
+  const CampaignResult result = run_campaign(runner, std::make_unique<RandomStrategy>(3), options);
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(length_of(result.findings.front().trace), wanted->at(result.findings.front().key));
+  EXPECT_EQ(result.findings.front().shortness, Shortness::Shortest);
 }
 
 TEST(Shorten, ADataRaceIsShownUpToItsSecondAccess) {
@@ -127,8 +143,8 @@ TEST(Shorten, ADataRaceIsShownUpToItsSecondAccess) {
 TEST(Shorten, FewPreemptionsFindWhatNeedsNoMore) {
   const auto found_with = [](std::uint32_t most) {
     ScriptedRunner runner("A: read x; write x 1; write y 1\nB: read x; write x 2\nmain: assert x 1; assert y 1");
-    const CampaignResult result = run_campaign(
-        runner, std::make_unique<ExactStrategy>(Freedoms{}, SearchSwitches{}, 1, most), CampaignOptions{});
+    const CampaignResult result =
+        run_campaign(runner, std::make_unique<ExactStrategy>(Freedoms{}, SearchSwitches{}, 1, most), CampaignOptions{});
     return std::pair(result.findings.size(), result.bounds);
   };
   EXPECT_EQ(found_with(0).first, 1u);  // whoever comes last

@@ -103,7 +103,8 @@ void BoundedSearch::find_again() {
   walk_.reset();
   std::size_t frame = 0;
   for (std::size_t length = 0;; ++length) {
-    for (; frame < frames_.size() && frames_[frame].place.length == length; ++frame) frames_[frame].place = walk_.place();
+    for (; frame < frames_.size() && frames_[frame].place.length == length; ++frame)
+      frames_[frame].place = walk_.place();
     if (length == path.size()) return;
     if (!walk_.take(path[length])) return restart();
   }
@@ -230,8 +231,7 @@ bool BoundedSearch::is_forced() {
   if (!situation_.enabled_bits().has(*last_)) return false;
   const Node& node = machine().node(*last_);
   if (model_.has(Defect::ForcedSteps)) return lets_nobody_go_on(node.operation.kind);
-  return lets_nobody_go_on(node.operation.kind) && machine().alternatives(*last_) == 1 &&
-         persistent_.is_alone(*last_);
+  return lets_nobody_go_on(node.operation.kind) && machine().alternatives(*last_) == 1 && persistent_.is_alone(*last_);
 }
 
 void BoundedSearch::push() {

@@ -2,8 +2,8 @@
 //
 // BoundedSearch: the states of the model that few context switches lead to, or few preemptions: first all that none
 // leads to, then one, and so on. A state is looked at together with the thread that ran last. Persistent sets would be
-// wrong here: the order that they keep may be the one with more switches. Like ModelSearch it stops where the model does
-// not know what comes next, and goes on there.
+// wrong here: the order that they keep may be the one with more switches. Like ModelSearch it stops where the model
+// does not know what comes next, and goes on there.
 #pragma once
 
 #include <cstdint>
@@ -69,8 +69,8 @@ class BoundedSearch : public StateSearch {
   void note_cut() { was_cut_ = true; }
   // Wants the way so far, and what follows it.
   void want(const std::vector<std::uint16_t>& further = {}, Rest rest = Rest::Continue);
-  // Whether steps that concern nobody else are taken at once: that never costs a switch, but the way may have steps that
-  // it could do without.
+  // Whether steps that concern nobody else are taken at once: that never costs a switch, but the way may have steps
+  // that it could do without.
   void set_forcing(bool forces) { forces_ = forces; }
   bool is_forcing() const { return forces_; }
 

@@ -43,7 +43,8 @@ void ModelWalk::append_steps(std::uint16_t thread, std::vector<ModelStep>& to) c
   const bool leaves = machine_.leaves_wait_set(thread);
   const bool only_spurious = leaves && !machine_.node(thread).operation.is_timed;
   for (std::uint32_t choice = 0; choice < alternatives; ++choice) {
-    to.push_back({thread, static_cast<std::uint16_t>(choice), alternatives > 1, only_spurious || (leaves && choice == 1)});
+    to.push_back(
+        {thread, static_cast<std::uint16_t>(choice), alternatives > 1, only_spurious || (leaves && choice == 1)});
   }
 }
 

@@ -51,8 +51,8 @@ class ModelWalk {
   std::vector<ModelStep> path_;
 };
 
-// No execution can be long enough to tell where the step leads: the model takes it for an end of the process. False if it
-// cannot say which result that is.
+// No execution can be long enough to tell where the step leads: the model takes it for an end of the process. False if
+// it cannot say which result that is.
 bool give_up(Model& model, const Machine& machine, const ModelStep& step);
 
 }  // namespace heddle

@@ -127,8 +127,7 @@ void PersistentSet::add_enabling(std::uint16_t thread) {
     }
     case EventKind::CondReacquire:
       if (model_.has(Defect::Signaller)) return;
-      if (machine_.thread(thread).wait == Wait::Waiting)
-        return add_users(node.resource, Mode::Signal);
+      if (machine_.thread(thread).wait == Wait::Waiting) return add_users(node.resource, Mode::Signal);
       if (const auto holder = machine_.holder(thread)) open_.add(*holder);
       return;
     case EventKind::FutexReturn:

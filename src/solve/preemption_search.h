@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PreemptionSearch: all that can happen while no more than so many times a thread is interrupted that could have gone on.
-// Deadlocks and races that no execution has shown yet are asked for, like results that nobody knows.
+// PreemptionSearch: all that can happen while no more than so many times a thread is interrupted that could have gone
+// on. Deadlocks and races that no execution has shown yet are asked for, like results that nobody knows.
 #pragma once
 
 #include "solve/bounded_search.h"

@@ -104,8 +104,8 @@ bool RacingPairs::race(const Access& one, const Access& other) {
   return overlap && (one.writes || other.writes) && !(one.is_atomic && other.is_atomic);
 }
 
-// Whoever is in an atomic section goes first, for nobody else can. A free goes second, for what follows it is a use after
-// free and no race; two frees never race.
+// Whoever is in an atomic section goes first, for nobody else can. A free goes second, for what follows it is a use
+// after free and no race; two frees never race.
 bool RacingPairs::must_be_second(const Machine& machine, std::uint16_t one, std::uint16_t other) {
   return machine.node(one).operation.kind == EventKind::Free || machine.node(other).atomic_depth > 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ShortestSearch: the way to a finding with the fewest context switches, and of these the one with the fewest steps. The
-// model knows where processes end and where threads wait for ever, not what an execution would say of it: it proposes
-// ways, each better than the last one taken, and is told which lead to the finding.
+// ShortestSearch: the way to a finding with the fewest context switches, and of these the one with the fewest steps.
+// The model knows where processes end and where threads wait for ever, not what an execution would say of it: it
+// proposes ways, each better than the last one taken, and is told which lead to the finding.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// StateSearch: what every search of the model has in common. It goes on until only an execution can tell, says which one,
-// and goes on where it was once that was learned from.
+// StateSearch: what every search of the model has in common. It goes on until only an execution can tell, says which
+// one, and goes on where it was once that was learned from.
 #pragma once
 
 #include <cstdint>

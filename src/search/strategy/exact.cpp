@@ -53,7 +53,8 @@ void ExactStrategy::begin() {
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   scout_ = std::make_unique<Scout>(*model_, freedoms_);
-  if (most_preemptions_)
+  searches_all_ = !most_preemptions_;
+  if (!searches_all_)
     search_ = std::make_unique<PreemptionSearch>(*model_, freedoms_, switches_.races, *most_preemptions_);
   else
     search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
@@ -160,6 +161,11 @@ std::optional<Schedule> ExactStrategy::next() {
       was_preemption_cut_ = is_done_ = true;
       return std::nullopt;
     case SearchProgress::Complete:
+      if (!std::exchange(searches_all_, true)) {  // no bound was needed: what that search does not look for is left
+        search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
+        is_thinking_ = true;
+        return std::nullopt;
+      }
       return verify();
     case SearchProgress::Paused:
     case SearchProgress::Candidate:

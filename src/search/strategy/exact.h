@@ -79,6 +79,7 @@ class ExactStrategy final : public Strategy {
   std::uint64_t verifications_ = 0;
   std::uint64_t version_ = 0;  // of the model that is verified
   std::optional<std::uint32_t> preemptions_done_;
+  bool searches_all_ = true;         // not only what few preemptions lead to
   bool was_preemption_cut_ = false;  // more than most_preemptions_ would have led further
   bool may_hide_races_ = false;  // something tells without ordering
   bool was_limited_ = false;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/growth_figure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace heddle::bench {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Measured measured(const std::string& program, std::vector<std::string> defines, std::uint64_t states) {
+  Measured made;
+  made.instance.program = program;
+  made.instance.defines = std::move(defines);
+  made.states = states;
+  made.executions = 1;
+  made.exhaustive = true;
+  return made;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST(GrowthFigure, HasAChartForEveryFamilyOfThreeSizes) {
+  const std::string figure =
+      growth_figure({measured("counter", {"N=2"}, 10), measured("counter", {"N=3"}, 100),
+                     measured("counter", {"N=5"}, 1000), measured("pair", {"N=2"}, 10), measured("pair", {"N=3"}, 10)});
+  EXPECT_THAT(figure, HasSubstr(">counter</text>"));
+  EXPECT_THAT(figure, Not(HasSubstr(">pair</text>")));
+  EXPECT_EQ(count(figure, "<polyline"), 3u);  // executions, states, time
+  EXPECT_EQ(count(figure, "<circle"), 9u);
+}
+
+TEST(GrowthFigure, TenTimesAsMuchIsAlwaysAsFarUp) {
+  const std::string figure = growth_figure(
+      {measured("a", {"K=7", "N=1"}, 100), measured("a", {"K=7", "N=2"}, 1000), measured("a", {"K=7", "N=3"}, 10000)});
+  // 120 points for eight decades, from 146 upwards; 204 across, from 34
+  EXPECT_THAT(figure, HasSubstr("points='34.0,116.0 136.0,101.0 238.0,86.0 '"));
+}
+
+TEST(GrowthFigure, WhatWasCutShortIsHollow) {
+  Measured cut = measured("a", {"N=3"}, 1000);
+  cut.exhaustive = false;
+  const std::string figure = growth_figure({measured("a", {"N=1"}, 10), measured("a", {"N=2"}, 100), cut});
+  EXPECT_EQ(count(figure, "fill='white' stroke="), 3u);
+}
+
+}  // namespace
+}  // namespace heddle::bench
