@@ -74,6 +74,7 @@ Tally tally_of(const Subject& subject) {
   tally.racing = outcomes.races.empty() ? 0 : 1;
   tally.ordered = subject.expected.has_ordered_pairs ? 1 : 0;
   tally.knowing_races = subject.expected.knows_races ? 1 : 0;
+  tally.with_ways = has_comparable_ways(subject.program, subject.expected) ? 1 : 0;
   std::set<SyncKind> kinds;
   for_each_statement(subject.program, [&](const Statement& each) { kinds.insert(sync_kind(each.kind)); });
   kinds.erase(SyncKind::None);
@@ -190,6 +191,7 @@ void Tally::add(const Tally& other) {
   racing += other.racing;
   ordered += other.ordered;
   knowing_races += other.knowing_races;
+  with_ways += other.with_ways;
   synchronised += other.synchronised;
   explorations += other.explorations;
   executions += other.executions;
