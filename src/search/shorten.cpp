@@ -64,7 +64,7 @@ class Shortener {
 
   Result<Finding> run() {
     if (best_.race) {
-      if (Result<bool> cut = cut_after_race(); !cut) return cut.error();
+      if (Result<void> cut = cut_after_race(); !cut) return cut.error();
     }
     while (!is_over()) {
       const std::uint64_t before = search_.steps();
@@ -72,16 +72,20 @@ class Shortener {
       limits_.steps -= std::min(limits_.steps, std::max<std::uint64_t>(1, search_.steps() - before));
       switch (progress) {
         case SearchProgress::NeedsExecution:
-          if (Result<bool> learned = learn(); !learned) return learned.error();
+          if (Result<void> learned = learn(); !learned) return learned.error();
           break;
         case SearchProgress::Candidate:
-          if (Result<bool> tried = try_candidate(); !tried) return tried.error();
+          if (Result<void> tried = try_candidate(); !tried) return tried.error();
           break;
         case SearchProgress::Complete:
         case SearchProgress::LimitDone:
           if (!search_.look_for_fewer_steps()) return finished(Shortness::Shortest);
           break;
-        default:
+        case SearchProgress::LevelDone:
+        case SearchProgress::Paused:
+        case SearchProgress::Deadlock:
+        case SearchProgress::Race:
+        case SearchProgress::Livelock:
           break;
       }
     }
@@ -112,7 +116,7 @@ class Shortener {
   }
 
   // What follows the second access tells nothing about the race.
-  Result<bool> cut_after_race() {
+  Result<void> cut_after_race() {
     Trace until = best_.trace;
     until.events.resize(best_.race->second + 1);
     until.outcome = Outcome::EventLimit;
@@ -120,31 +124,29 @@ class Shortener {
     if (!run) return run.error();
     std::optional<Finding> found = same_in(*run);
     if (found) best_ = std::move(*found);
-    return take_in(*run);
+    take_in(*run);
+    return {};
   }
 
-  // False if the model turned out not to fit: then it proves nothing any more.
-  Result<bool> take_in(const Run& run) {
+  // If the model turns out not to fit, it proves nothing any more.
+  void take_in(const Run& run) {
     limits_.events -= std::min<std::uint64_t>(limits_.events, run.trace.events.size());
     const bool can_be_followed = run.trace.outcome != Outcome::StackShared && !no_verdict(run, runner_.facts());
     is_lost_ = !can_be_followed || learned_.learner->learn(run.trace);
-    if (is_lost_) return false;
-    search_.model_has_grown();
-    return true;
+    if (!is_lost_) search_.model_has_grown();
   }
 
-  Result<bool> learn() {
+  Result<void> learn() {
     const Schedule asked = search_.wanted();
     Result<Run> run = execute(asked);
     if (!run) return run.error();
     const bool is_too_long =
         run->trace.outcome == Outcome::EventLimit && run->trace.events.size() < search_.wanted_length();
-    Result<bool> taken = take_in(*run);
-    if (!taken || !*taken) return taken;
-    if (is_too_long) search_.give_up_wanted();
-    is_lost_ = asked == asked_;  // it was executed before and left the question open
+    take_in(*run);
+    if (is_too_long && !is_lost_) search_.give_up_wanted();
+    is_lost_ |= asked == asked_;  // it was executed before and left the question open
     asked_ = asked;
-    return !is_lost_;
+    return {};
   }
 
   // Whether the run shows what is looked for.
@@ -154,7 +156,7 @@ class Shortener {
     return found && found->key == best_.key ? found : std::nullopt;
   }
 
-  Result<bool> try_candidate() {
+  Result<void> try_candidate() {
     Result<Run> run = execute(search_.wanted());
     if (!run) return run.error();
     std::optional<Finding> found = same_in(*run);
@@ -162,13 +164,11 @@ class Shortener {
       const Effort effort = effort_of(*found);
       if (effort < search_.best()) best_ = std::move(*found);
       search_.accept(effort);
-      // While steps are taken that need not be, the first way with fewer switches is the one.
-      const bool is_fewest = effort.price == search_.best().price && effort.price <= search_.level();
-      if (is_fewest) search_.look_for_fewer_steps();
     } else {
       search_.reject();
     }
-    return take_in(*run);
+    take_in(*run);
+    return {};
   }
 
   Runner& runner_;
