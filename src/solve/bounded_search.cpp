@@ -77,7 +77,7 @@ void BoundedSearch::begin() {
   open_.clear();
   price_ = 0;
   last_.reset();
-  was_cut_ = false;
+  was_cut_ = begins_level_ = false;
   at_new_state_ = true;
   retry_.reset();
 }
@@ -119,7 +119,6 @@ std::uint32_t BoundedSearch::price_of(std::uint16_t thread) const {
 SearchProgress BoundedSearch::run(std::uint64_t steps) {
   const std::uint64_t end = steps_ + steps;
   if (begins_level_) {
-    begins_level_ = false;
     ++level_;
     begin();
   }
