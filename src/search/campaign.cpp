@@ -18,7 +18,7 @@ enum class Ending { Exhausted, Found, TimeSpent, MemorySpent, Interrupted, Faile
 constexpr std::chrono::milliseconds kLookInterval{20};
 
 // For making findings shorter: about a second. No finding takes more than half of what the others have left.
-constexpr ShortenLimits kShortening{1'000'000, 2'000, 2'000'000};
+constexpr ShortenLimits kShortening{1'000'000, 2'000, 1'000'000};
 
 std::string duration(std::chrono::milliseconds time) {
   if (time.count() % 1000 == 0) return std::to_string(time.count() / 1000) + "s";

@@ -12,6 +12,7 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kStepsAtOnce = 20'000;
+constexpr std::uint64_t kThreadsPerStep = 16;  // with so many more, a step takes as long as another one
 
 std::optional<Goal> goal_of(const Finding& finding) {
   switch (finding.kind) {
@@ -67,9 +68,9 @@ class Shortener {
       if (Result<void> cut = cut_after_race(); !cut) return cut.error();
     }
     while (!is_over()) {
-      const std::uint64_t before = search_.steps();
-      const SearchProgress progress = search_.run(std::min(kStepsAtOnce, limits_.steps));
-      limits_.steps -= std::min(limits_.steps, std::max<std::uint64_t>(1, search_.steps() - before));
+      const std::uint64_t before = search_.steps(), weight = 1 + learned_.model->thread_count() / kThreadsPerStep;
+      const SearchProgress progress = search_.run(1 + std::min(kStepsAtOnce, limits_.steps) / weight);
+      limits_.steps -= std::min(limits_.steps, std::max<std::uint64_t>(1, search_.steps() - before) * weight);
       switch (progress) {
         case SearchProgress::NeedsExecution:
           if (Result<void> learned = learn(); !learned) return learned.error();

@@ -5,6 +5,11 @@
 #include "solve/wait_cycle.h"
 
 namespace heddle {
+namespace {
+
+constexpr std::uint32_t kMostPairs = 16;  // of threads, in one state
+
+}  // namespace
 
 ShortestSearch::ShortestSearch(Model& model, Freedoms freedoms, const Goal& goal, Effort known)
     : BoundedSearch(model, freedoms, Price::Switches, goal.destination == Destination::Race),
@@ -68,11 +73,13 @@ BoundedSearch::Visit ShortestSearch::visit() {
 
 BoundedSearch::Visit ShortestSearch::propose_race() {
   const auto point = [&](std::uint16_t thread) { return machine().node(thread).operation.point; };
+  std::uint32_t tried = 0;
   for (const std::uint16_t first : situation().enabled()) {
     for (const std::uint16_t second : situation().enabled()) {
       const bool is_it = (point(first) == goal_.accesses.first && point(second) == goal_.accesses.second) ||
                          (point(first) == goal_.accesses.second && point(second) == goal_.accesses.first);
       if (!is_it || !RacingPairs::may_race(model(), machine(), first, second)) continue;
+      if (++tried > kMostPairs) return {};  // nothing is claimed of races, so none need be tried
       const Effort made{effort().price + price_of(first) + 1, effort().steps + 2};
       if (made.price > level()) note_cut();
       if (made.price > level() || made >= most()) continue;
