@@ -6,26 +6,6 @@
 #include "learn/model.h"
 
 namespace heddle {
-namespace {
-
-// Operations that name memory by address and size. A hidden state is no memory: nobody reads it past the call.
-bool touches_memory(EventKind kind) {
-  switch (kind) {
-    case EventKind::Load:
-    case EventKind::Store:
-    case EventKind::Rmw:
-    case EventKind::Cas:
-    case EventKind::ReadRange:
-    case EventKind::WriteRange:
-    case EventKind::FutexWait:
-      return true;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
-
 // Which resources the operation is about; says so to them, for they may become shared by it.
 void Model::find_resources(Node& node) {
   name_resources(node);

@@ -132,6 +132,21 @@ Operation pending_operation(const ThreadSummary& thread, const Operation& before
   return operation;
 }
 
+bool touches_memory(EventKind kind) {
+  switch (kind) {
+    case EventKind::Load:
+    case EventKind::Store:
+    case EventKind::Rmw:
+    case EventKind::Cas:
+    case EventKind::ReadRange:
+    case EventKind::WriteRange:
+    case EventKind::FutexWait:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
   std::uint64_t hash = 0x9e3779b97f4a7c15 ^ size;
   for (std::size_t index = 0; index < size; ++index) {

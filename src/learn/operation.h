@@ -55,6 +55,9 @@ Operation operation_of(const Event& event, const Trace& trace);
 // to, if any.
 Operation pending_operation(const ThreadSummary& thread, const Operation& before);
 
+// Operations that name memory by address and size. A hidden state is no memory: nobody reads it past the call.
+bool touches_memory(EventKind kind);
+
 std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size);
 
 }  // namespace heddle

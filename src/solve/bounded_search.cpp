@@ -28,18 +28,7 @@ std::uint64_t packed(const Reached& reached) {
 // Steps that let nobody go on who could not before: moving one into the turn of its thread never makes a switch
 // elsewhere a preemption.
 bool lets_nobody_go_on(EventKind kind) {
-  switch (kind) {
-    case EventKind::Load:
-    case EventKind::Store:
-    case EventKind::Rmw:
-    case EventKind::Cas:
-    case EventKind::ReadRange:
-    case EventKind::WriteRange:
-    case EventKind::Fence:
-      return true;
-    default:
-      return false;
-  }
+  return (touches_memory(kind) && kind != EventKind::FutexWait) || kind == EventKind::Fence;
 }
 
 }  // namespace
@@ -181,7 +170,10 @@ BoundedSearch::Taken BoundedSearch::take(const ModelStep& step) {
     at_new_state_ = true;
     return Taken::Yes;
   }
-  if (given_up_.contains(node)) return Taken::GivenUp;
+  if (given_up_.contains(node)) {
+    met_limit_ = true;
+    return Taken::GivenUp;
+  }
   want_unknown(step);
   return Taken::NeedsExecution;
 }
@@ -249,10 +241,14 @@ BoundedSearch::Visit BoundedSearch::enter() {
     at_new_state_ = false;
     if (effort() >= most()) return {};
     const bool has_ended = machine().process_has_ended();
+    if (has_ended && last_ && machine().node(*last_).end == NodeEnd::Limited) met_limit_ = true;
     if (!has_ended) situation_.look(round_);
     const std::optional<std::uint16_t> unknown = has_ended ? std::nullopt : situation_.unknown();
     if (unknown) {
-      if (ends_process(machine().node(*unknown).end)) return {};  // it was given up, standing here
+      if (ends_process(machine().node(*unknown).end)) {  // it was given up, standing here
+        met_limit_ = true;
+        return {};
+      }
       at_new_state_ = true;
       want_unknown({*unknown, 0, false, false});
       return SearchProgress::NeedsExecution;

@@ -41,6 +41,8 @@ class BoundedSearch : public StateSearch {
   void restart() override;
   // So many switches, or preemptions, are looked at now.
   std::uint32_t level() const { return level_; }
+  // Executions that were too long to be followed would lead further: nothing is known of what has the fewest.
+  bool met_limit() const { return met_limit_; }
   // No more than this.
   void set_limit(std::uint32_t limit) { limit_ = limit; }
 
@@ -116,6 +118,7 @@ class BoundedSearch : public StateSearch {
   bool was_cut_ = false;
   bool at_new_state_ = true;
   bool begins_level_ = false;
+  bool met_limit_ = false;
   std::optional<ModelStep> retry_;
   std::optional<ModelStep> unknown_;
   std::unordered_set<NodeId> given_up_;
