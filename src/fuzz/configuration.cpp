@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz/configuration.h"
 
+#include <algorithm>
+#include <set>
+
 #include "fuzz/random.h"
 #include "search/strategy/dfs.h"
 #include "search/strategy/exact.h"
@@ -23,6 +26,7 @@ constexpr Switch kSwitches[] = {
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
+constexpr unsigned kMany = 64;  // combinations of a program that is explored with many
 
 // Bit set: that switch is turned away from its default.
 Configuration combination(unsigned turned) {
@@ -57,11 +61,25 @@ std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
                                          configuration.most_preemptions);
 }
 
-std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn) {
+namespace {
+
+// None turned, each alone, all of them, and others until there are many.
+std::set<unsigned> many_combinations(Random& random) {
+  std::set<unsigned> chosen = {0, kCombinations - 1};
+  for (unsigned one = 1; one < kCombinations; one <<= 1) chosen.insert(one);
+  while (chosen.size() < std::min(kMany, kCombinations)) {
+    chosen.insert(static_cast<unsigned>(random.next() % kCombinations));
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::vector<Configuration> exact_configurations(std::uint64_t index, bool many, unsigned drawn) {
   std::vector<Configuration> made;
   Random random(index);
-  if (all) {
-    for (unsigned turned = 0; turned < kCombinations; ++turned) made.push_back(combination(turned));
+  if (many) {
+    for (const unsigned turned : many_combinations(random)) made.push_back(combination(turned));
     made.push_back(combination(static_cast<unsigned>(random.next() % kCombinations)));
     made.back().switches.races = false;
     return made;

@@ -27,9 +27,10 @@ struct Configuration {
 std::string describe(const Configuration& configuration);
 std::unique_ptr<Strategy> make_strategy(const Configuration& configuration);
 
-// Those that program number `index` is explored with: exact with every combination of switches, or with the defaults
-// and `drawn` others, which need not repeat what they find. All look for races, except for one of some.
-std::vector<Configuration> exact_configurations(std::uint64_t index, bool all, unsigned drawn);
+// Those that program number `index` is explored with: exact with many combinations of switches, among them each turned
+// alone and all together, or with the defaults and `drawn` others, which need not repeat what they find. All look for
+// races, except for one of some.
+std::vector<Configuration> exact_configurations(std::uint64_t index, bool many, unsigned drawn);
 // What is compared of the ways to failures and deadlocks of program number `index`.
 std::vector<Configuration> way_configurations(std::uint64_t index);
 // The few that show a defect: with merging and without, because what does not fit is learned anew without.

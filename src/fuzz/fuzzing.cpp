@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kMostInterleavings = 50'000;  // for dfs
 constexpr std::uint64_t kMostWithCrashes = 2'000;     // an execution that crashes takes a hundred times as long
-constexpr std::uint64_t kEveryCombination = 2'000;    // programs that are explored with all switches
+constexpr std::uint64_t kManyCombinations = 2'000;    // programs that are explored with many of them
 constexpr unsigned kDrawn = 3;
 constexpr std::uint64_t kMostStatesShrinking = 60'000;
 constexpr unsigned kMostAskedShrinking = 2'000;
@@ -145,10 +145,10 @@ class Fuzzing {
  private:
   std::vector<Configuration> configurations(const Subject& subject, Tally& tally) const {
     if (options_.defect != Defect::None) return suitable(defective_configurations(options_.defect), subject);
-    std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kEveryCombination, kDrawn);
+    std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kManyCombinations, kDrawn);
     Configuration& dfs = *wanted.insert(wanted.begin(), Configuration{});
     dfs.is_dfs = true;
-    dfs.repeats_findings = subject.index < kEveryCombination;
+    dfs.repeats_findings = subject.index < kManyCombinations;
     for (Configuration& each : way_configurations(subject.index)) wanted.push_back(std::move(each));
     if (is_small(subject)) {
       tally.with_dfs = 1;
