@@ -139,6 +139,9 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   if (search.races != "report" && search.races != "ignore") {
     return usage(fmt::format("`races` must be report or ignore, not `{}`", search.races));
   }
+  if (search.hash_bits != 64 && search.hash_bits != 128) {
+    return usage(fmt::format("`hash-bits` must be 64 or 128, not {}", search.hash_bits));
+  }
   if (search.leaks != "note" && search.leaks != "fail" && search.leaks != "ignore") {
     return usage(fmt::format("`leaks` must be note, fail or ignore, not `{}`", search.leaks));
   }

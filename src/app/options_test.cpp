@@ -103,6 +103,14 @@ TEST(Options, ADepthWithoutUseIsRefused) {
   }
 }
 
+TEST(Options, AStateIsKnownBy64Or128Bits) {
+  for (const char* bits : {"64", "96", "128"}) {
+    Options options;
+    ASSERT_TRUE(apply(options, {"hash-bits", bits, "--hash-bits"}));
+    EXPECT_EQ(static_cast<bool>(check_names(options, {"exact"})), std::string(bits) != "96");
+  }
+}
+
 TEST(Options, EveryRowOfTheTablesHasHelp) {
   for (const OptionRow& row : option_rows()) EXPECT_FALSE(row.help.empty()) << row.name;
   EXPECT_FALSE(option_rows().empty());

@@ -23,6 +23,7 @@ constexpr Switch kSwitches[] = {
     {"merging", &SearchSwitches::merging},
     {"labels", &SearchSwitches::labels},
     {"sleep sets", &SearchSwitches::sleep_sets},
+    {"wide hash", &SearchSwitches::wide_hash},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
@@ -107,7 +108,10 @@ std::vector<Configuration> way_configurations(std::uint64_t index) {
   std::vector<Configuration> made(2);
   made[0].shortens = true;
   made[1].most_preemptions = static_cast<std::uint32_t>(index % (kMostBound + 1));
-  for (Configuration& each : made) each.switches.races = false;
+  for (Configuration& each : made) {
+    each.switches.races = false;
+    each.switches.wide_hash = index % 2 == 0;
+  }
   return made;
 }
 

@@ -2,6 +2,7 @@
 #include "learn/machine.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "learn/lock_words.h"
 
@@ -13,6 +14,8 @@ std::uint64_t mix(std::uint64_t value) {
   value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
   return value ^ (value >> 31);
 }
+
+constexpr std::uint64_t kSecond = 0xa0761d6478bd642f;  // makes the second hash another function than the first
 
 }  // namespace
 
@@ -136,19 +139,35 @@ std::uint64_t Machine::past_that_matters(const ThreadState& thread) const {
   return end.exit_known ? mix(end.exit_value) : thread.node;
 }
 
+// All that matters besides its past.
+std::uint64_t Machine::standing_of(const ThreadState& thread) const {
+  const Wait wait = model_.has(Defect::HashWaits) ? Wait::None : thread.wait;
+  return static_cast<std::uint64_t>(thread.status) | static_cast<std::uint64_t>(wait) << 2 |
+         std::uint64_t{thread.detached} << 4 | std::uint64_t{thread.joined} << 5 |
+         std::uint64_t{thread.weak_cas_failed} << 6 | std::uint64_t{thread.spurious} << 8;
+}
+
 std::uint64_t Machine::hash_of_thread(std::uint16_t number) const {
   const ThreadState& thread = threads_[number];
   if (thread.status == Status::NotCreated) return 0;
-  const Wait wait = model_.has(Defect::HashWaits) ? Wait::None : thread.wait;
-  const std::uint64_t flags = static_cast<std::uint64_t>(thread.status) | static_cast<std::uint64_t>(wait) << 2 |
-                              std::uint64_t{thread.detached} << 4 | std::uint64_t{thread.joined} << 5 |
-                              std::uint64_t{thread.weak_cas_failed} << 6 | std::uint64_t{thread.spurious} << 8;
-  return mix(mix(past_that_matters(thread) << 16 | number) + flags);
+  return mix(mix(past_that_matters(thread) << 16 | number) + standing_of(thread));
+}
+
+std::uint64_t Machine::second_hash_of_thread(std::uint16_t number) const {
+  const ThreadState& thread = threads_[number];
+  if (thread.status == Status::NotCreated) return 0;
+  const std::uint64_t past = std::rotl(past_that_matters(thread), 16) ^ number;
+  return mix(mix(past ^ kSecond) + standing_of(thread));
 }
 
 std::uint64_t Machine::hash_of_resource(ResourceId resource) const {
   if (is_untouched(resource)) return 0;
   return mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
+}
+
+std::uint64_t Machine::second_hash_of_resource(ResourceId resource) const {
+  if (is_untouched(resource)) return 0;
+  return mix(mix((resource * 4ull + tags_[resource]) ^ kSecond) + values_[resource]);
 }
 
 bool Machine::touches_freed(const Node& node) const {

@@ -75,13 +75,22 @@ std::string races_text(const Report& report) {
   return "; data races behind failed tries, semaphore values and signals without the lock " + extent;
 }
 
+// Only a chance worth mentioning is mentioned.
+std::string confusion_text(const Report& report) {
+  constexpr double kNegligible = 1e-9;
+  const double chance = report.model ? report.model->chance_of_confusion() : 0;
+  if (chance < kNegligible) return "";
+  return fmt::format("; two states may have been taken for one, with a chance of {:.0e} (--hash-bits 128 rules that out)",
+                     chance);
+}
+
 std::string unseen_text(const Report& report) {
   return report.has_unseen_code ? "; what code outside of Heddle's control does to memory is not seen" : "";
 }
 
 std::string found_text(const Report& report) {
   std::string bounds = bounds_text(report);
-  std::string extent = report.exhaustive ? "all interleavings were explored" + races_text(report) + unseen_text(report)
+  std::string extent = report.exhaustive ? "all interleavings were explored" + races_text(report) + unseen_text(report) + confusion_text(report)
                        : bounds.empty()  ? "the search stopped there"
                                          : "not everything was explored: " + bounds;
   return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"), work_text(report),
@@ -100,9 +109,9 @@ std::string exhausted_text(const Report& report) {
           : "";
   return fmt::format(
       "{} in {}: no assertion failure, crash, deadlock, {}uncaught exception, bad exit code or hang "
-      "(exhaustive, {}, strategy {}{}{}{}).",
+      "(exhaustive, {}, strategy {}{}{}{}{}).",
       explored, seconds_text(report.seconds), report.looks_for_races ? "data race, " : "", model_text(report),
-      report.strategy, except, races_text(report), unseen_text(report));
+      report.strategy, except, races_text(report), unseen_text(report), confusion_text(report));
 }
 
 // What is proved all the same: everything that so many preemptions lead to.
@@ -110,8 +119,8 @@ std::string covered_text(const Report& report) {
   const auto leaves_gaps = [](const ReachedBound& bound) { return bound.name == "events" || bound.name == "model"; };
   if (std::any_of(report.bounds.begin(), report.bounds.end(), leaves_gaps)) return "";
   if (!report.model || !report.model->preemptions) return "";
-  return fmt::format("no interleaving with at most {} breaks it (livelocks were not looked for)",
-                     preemptions_text(std::to_string(*report.model->preemptions)));
+  return fmt::format("no interleaving with at most {} breaks it (livelocks were not looked for{})",
+                     preemptions_text(std::to_string(*report.model->preemptions)), confusion_text(report));
 }
 
 std::string incomplete_text(const Report& report) {

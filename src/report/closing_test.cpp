@@ -57,6 +57,17 @@ TEST(Closing, ASearchOfAModelCountsItsStates) {
   EXPECT_THAT(closing_sentence(report), HasSubstr("Found 1 defect in 40 executions and 1,339 states of the model ("));
 }
 
+TEST(Closing, AChanceThatStatesWereConfusedIsNamedUnlessNegligible) {
+  Report report = report_with(Verdict::Clean, "exact", 40);
+  report.model.emplace().table_states = 100'000;
+  EXPECT_THAT(closing_sentence(report), Not(HasSubstr("taken for one")));
+  report.model->table_states = 5'000'000;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("; two states may have been taken for one, with a chance of 7e-07 (--hash-bits 128 rules that out)"));
+  report.model->hash_bits = 128;
+  EXPECT_THAT(closing_sentence(report), Not(HasSubstr("taken for one")));
+}
+
 TEST(Closing, RacesAreNamedOnlyIfTheyWereLookedFor) {
   Report report = report_with(Verdict::Clean, "dfs", 7);
   report.has_unseen_code = true;

@@ -101,6 +101,8 @@ Json model_json(const ModelFigures& model) {
           {"unknown", model.unknown},
           {"table_states", model.table_states},
           {"table_bytes", model.table_bytes},
+          {"hash_bits", model.hash_bits},
+          {"confusion_chance", model.chance_of_confusion()},
           {"search_seconds", model.search_seconds},
           {"learn_seconds", model.learn_seconds}};
   if (model.preemptions) object["preemptions"] = *model.preemptions;

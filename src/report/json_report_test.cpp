@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "report/written_trace.h"
@@ -46,14 +47,17 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
   report.executions = 40;
   report.model.emplace().states = 1339;
   report.model->steps = 5000;
+  report.model->table_states = std::uint64_t{1} << 22;
   const Json json = Json::parse(json_report(report, {}));
   EXPECT_EQ(json["states"], 1339);
   EXPECT_EQ(json["model"], Json({{"steps", 5000},
                                  {"rounds", 0},
                                  {"nodes", 0},
                                  {"unknown", 0},
-                                 {"table_states", 0},
+                                 {"table_states", 1 << 22},
                                  {"table_bytes", 0},
+                                 {"hash_bits", 64},
+                                 {"confusion_chance", std::ldexp(1.0, -21)},
                                  {"search_seconds", 0.0},
                                  {"learn_seconds", 0.0}}));
 }

@@ -61,7 +61,7 @@ class Shortener {
         limits_(limits),
         stop_(stop),
         best_(finding),
-        search_(*learned.model, learned.freedoms, *goal_of(finding), effort_of(finding)) {}
+        search_(*learned.model, learned.freedoms, *goal_of(finding), effort_of(finding), learned.hash_words) {}
 
   Result<Finding> run() {
     if (best_.race) {

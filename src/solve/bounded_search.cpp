@@ -8,8 +8,9 @@ namespace {
 
 constexpr std::uint32_t kLongestChain = 63;  // so that a loop in which nobody else has a say comes to an end
 
-std::uint64_t with_last(std::uint64_t hash, std::optional<std::uint16_t> last) {
-  return hash + 0x9e3779b97f4a7c15 * (last ? *last + 1ull : 0);
+StateKey with_last(StateKey key, std::optional<std::uint16_t> last, HashWords words) {
+  const std::uint64_t thread = last ? *last + 1ull : 0;
+  return {key.first + 0x9e3779b97f4a7c15 * thread, words == HashWords::One ? 0 : key.second + 0xd6e8feb86659fd93 * thread};
 }
 
 // What the table keeps of a state: how it was reached, and in which pass.
@@ -33,13 +34,15 @@ bool lets_nobody_go_on(EventKind kind) {
 
 }  // namespace
 
-BoundedSearch::BoundedSearch(Model& model, Freedoms freedoms, Price price, bool races)
+BoundedSearch::BoundedSearch(Model& model, Freedoms freedoms, Price price, bool races, HashWords words)
     : model_(model),
       freedoms_(freedoms),
       counted_(price),
+      words_(words),
       walk_(model, freedoms),
-      situation_(model, walk_.machine(), true),
-      persistent_(model, walk_.machine(), situation_, races) {
+      situation_(model, walk_.machine(), true, words),
+      persistent_(model, walk_.machine(), situation_, races),
+      visited_(words) {
   restart();
 }
 
@@ -199,14 +202,14 @@ void BoundedSearch::give_up_wanted() {
 }
 
 // Whether this way to the state is better than those before, or the same one in an earlier pass.
-bool BoundedSearch::is_new(std::uint64_t hash) {
+bool BoundedSearch::is_new(StateKey key) {
   const Reached now{effort(), pass_};
-  if (visited_.insert(hash)) {
+  if (visited_.insert(key)) {
     ++states_;
-    visited_.note(hash) = packed(now);
+    visited_.note(key) = packed(now);
     return true;
   }
-  std::uint64_t& note = visited_.note(hash);
+  std::uint64_t& note = visited_.note(key);
   const Reached before = unpacked(note);
   // Ways with the same price differ in their steps only, and while forcing these are not the fewest anyway.
   const bool is_worse = forces_ ? before.effort.price < price_ : before.effort < now.effort;
@@ -273,7 +276,7 @@ BoundedSearch::Visit BoundedSearch::enter() {
       }
     }
     const bool has_last = !model_.has(Defect::LastThread);
-    if (is_new(with_last(situation_.hash(), has_last ? last_ : std::nullopt))) push();
+    if (is_new(with_last(situation_.hash(), has_last ? last_ : std::nullopt, words_))) push();
     return {};
   }
 }

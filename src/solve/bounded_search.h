@@ -32,7 +32,7 @@ struct Effort {
 
 class BoundedSearch : public StateSearch {
  public:
-  BoundedSearch(Model& model, Freedoms freedoms, Price price, bool races);
+  BoundedSearch(Model& model, Freedoms freedoms, Price price, bool races, HashWords words);
 
   // LevelDone: all that level() leads to was looked at; the next call goes on with one more.
   SearchProgress run(std::uint64_t steps) override;
@@ -89,7 +89,7 @@ class BoundedSearch : public StateSearch {
 
   void begin();
   Visit enter();
-  bool is_new(std::uint64_t hash);
+  bool is_new(StateKey key);
   bool is_forced();
   void push();
   Taken take(const ModelStep& step);
@@ -101,6 +101,7 @@ class BoundedSearch : public StateSearch {
   Model& model_;
   Freedoms freedoms_;
   Price counted_;
+  HashWords words_;
   ModelWalk walk_;
   Situation situation_;
   PersistentSet persistent_;

@@ -5,11 +5,11 @@
 
 namespace heddle {
 
-void Components::clear() { *this = {}; }
+void Components::clear() { *this = Components(words_); }
 
-std::uint32_t Components::find(std::uint64_t hash) const {
-  for (std::size_t at = home(hash);; at = (at + 1) % slots_.size()) {
-    if (slots_[at] == kNowhere || unfinished_[slots_[at]].hash == hash) return slots_[at];
+std::uint32_t Components::find(StateKey key) const {
+  for (std::size_t at = home(key.first);; at = (at + 1) % slots_.size()) {
+    if (slots_[at] == kNowhere || is_at(slots_[at], key)) return slots_[at];
   }
 }
 
@@ -31,11 +31,13 @@ void Components::remove_last() {
   while (slots_[at] != last) at = (at + 1) % slots_.size();
   slots_[at] = kNowhere;
   unfinished_.pop_back();
+  if (words_ == HashWords::Two) second_words_.pop_back();
 }
 
-void Components::enter(std::uint64_t hash) {
+void Components::enter(StateKey key) {
   const auto index = static_cast<std::uint32_t>(unfinished_.size());
-  unfinished_.push_back({hash, true});
+  unfinished_.push_back({key.first, true});
+  if (words_ == HashWords::Two) second_words_.push_back(key.second);
   if (2 * unfinished_.size() > slots_.size())
     grow();
   else
@@ -43,8 +45,8 @@ void Components::enter(std::uint64_t hash) {
   path_.push_back({index, index, false});
 }
 
-Components::Standing Components::meet(std::uint64_t hash) {
-  const std::uint32_t known = find(hash);
+Components::Standing Components::meet(StateKey key) {
+  const std::uint32_t known = find(key);
   if (known == kNowhere || path_.empty()) {
     note_exit();
     return Standing::Finished;
@@ -69,7 +71,7 @@ Components::Completed Components::leave() {
 
 std::size_t Components::bytes() const {
   const auto of = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
-  return of(path_) + of(unfinished_) + of(slots_);
+  return of(path_) + of(unfinished_) + of(second_words_) + of(slots_);
 }
 
 }  // namespace heddle

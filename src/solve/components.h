@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "solve/state_key.h"
+
 namespace heddle {
 
 class Components {
@@ -23,11 +25,13 @@ class Components {
     DeadEnd,  // a component without exit
   };
 
+  explicit Components(HashWords words = HashWords::One) : words_(words) {}
+
   void clear();
   // The search has come to a state that was not seen before, from the one entered last.
-  void enter(std::uint64_t hash);
+  void enter(StateKey key);
   // A step of the state entered last leads to one that was seen before.
-  Standing meet(std::uint64_t hash);
+  Standing meet(StateKey key);
   // A step of the state entered last leads to an end, or to what is not known to lead back.
   void note_exit() {
     if (!path_.empty()) path_.back().has_exit = true;
@@ -39,7 +43,7 @@ class Components {
 
  private:
   struct State {
-    std::uint64_t hash;
+    std::uint64_t hash;  // its first word
     bool is_on_path;
   };
   struct OnPath {
@@ -51,13 +55,18 @@ class Components {
   static constexpr std::uint32_t kNowhere = 0xffffffff;
 
   std::size_t home(std::uint64_t hash) const { return hash * 0x9e3779b97f4a7c15 >> shift_; }
-  std::uint32_t find(std::uint64_t hash) const;
+  bool is_at(std::uint32_t index, StateKey key) const {
+    return unfinished_[index].hash == key.first && (words_ == HashWords::One || second_words_[index] == key.second);
+  }
+  std::uint32_t find(StateKey key) const;
   void place(std::uint32_t index);
   void remove_last();
   void grow();
 
+  HashWords words_;
   std::vector<OnPath> path_;
-  std::vector<State> unfinished_;  // in order of entry
+  std::vector<State> unfinished_;            // in order of entry
+  std::vector<std::uint64_t> second_words_;  // of these, if there are two
   // Places in unfinished_ by hash; kNowhere: none. What came last goes first, so nothing is ever missed behind a gap.
   std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, kNowhere);
   unsigned shift_ = 58;  // 64 - log2 of their number

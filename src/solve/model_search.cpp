@@ -14,7 +14,7 @@ constexpr std::uint32_t kLongestChain = 63;  // so that a loop in which nobody e
 
 // Inside of a chain one state in eight is stored all the same. Which one, the state itself decides: so two chains that
 // come together notice it, wherever they began.
-bool is_waypoint(std::uint64_t hash) { return hash % 8 == 0; }
+bool is_waypoint(StateKey key) { return key.first % 8 == 0; }
 
 }  // namespace
 
@@ -24,9 +24,11 @@ ModelSearch::ModelSearch(Model& model, Freedoms freedoms, SearchSwitches switche
       switches_(switches),
       walk_(model, freedoms),
       machine_(walk_.machine()),
-      situation_(model, machine_, switches.live_memory),
+      situation_(model, machine_, switches.live_memory, switches.hash_words()),
       persistent_(model, machine_, situation_, switches.races),
-      sleep_(model, machine_) {
+      sleep_(model, machine_),
+      visited_(switches.hash_words()),
+      components_(switches.hash_words()) {
   restart();
 }
 
@@ -234,8 +236,8 @@ bool ModelSearch::meets_race() {
   return true;
 }
 
-void ModelSearch::meet_again(std::uint64_t hash) {
-  const Components::Standing standing = components_.meet(hash);
+void ModelSearch::meet_again(StateKey key) {
+  const Components::Standing standing = components_.meet(key);
   if (standing == Components::Standing::Finished) return;
   has_cycle_ = true;
   const bool closes_cycle = standing == Components::Standing::OnPath && !model_.has(Defect::CycleProviso);
@@ -244,24 +246,24 @@ void ModelSearch::meet_again(std::uint64_t hash) {
 
 // Enters a state of which only those steps are to be taken that were not tried before another one that they do not
 // interfere with. If it was seen, those who slept then and do not now are left to do.
-ModelSearch::Entered ModelSearch::enter_awake(std::uint64_t hash, bool is_new,
+ModelSearch::Entered ModelSearch::enter_awake(StateKey key, bool is_new,
                                               const std::vector<std::uint16_t>& chosen) {
-  if (!is_new && components_.meet(hash) != Components::Standing::Finished) return Entered::Cycle;
-  SleepSet::Threads& slept = visited_.note(hash);
+  if (!is_new && components_.meet(key) != Components::Standing::Finished) return Entered::Cycle;
+  SleepSet::Threads& slept = visited_.note(key);
   const SleepSet::Threads to_try = is_new ? ~asleep_ : slept & ~asleep_;
   asleep_ = slept = is_new ? asleep_ : slept & asleep_;
   awake_.clear();
   for (const std::uint16_t thread : chosen) {
     if ((to_try & SleepSet::only(thread)) != 0) awake_.push_back(thread);
   }
-  if (!awake_.empty()) push(hash, awake_);
+  if (!awake_.empty()) push(key, awake_);
   components_.note_exit();  // to what is tried elsewhere
   return awake_.empty() ? Entered::Backtrack : Entered::Pushed;
 }
 
 // The state becomes one to come back to.
-void ModelSearch::push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen) {
-  components_.enter(hash);
+void ModelSearch::push(StateKey key, const std::vector<std::uint16_t>& chosen) {
+  components_.enter(key);
   const bool is_full = chosen.size() == situation_.enabled().size();
   frames_.push_back({walk_.place(), open_.size(), open_.size(), asleep_, is_full, false});
   for (std::uint16_t thread : chosen) walk_.append_steps(thread, open_);
@@ -321,7 +323,7 @@ ModelSearch::Entered ModelSearch::enter() {
           return Entered::Wants;
       }
     }
-    const std::uint64_t now = situation_.hash();
+    const StateKey now = situation_.hash();
     const bool is_new = visited_.insert(now);
     if (is_new) ++states_;
     if (sleeps_) return enter_awake(now, is_new, chosen);

@@ -31,6 +31,9 @@ struct SearchSwitches {
   bool sleep_sets = true;
   Defect defect = Defect::None;
   bool races = false;  // look for two accesses that nothing orders
+  bool wide_hash = false;  // two words stand for a state instead of one
+
+  HashWords hash_words() const { return wide_hash ? HashWords::Two : HashWords::One; }
 };
 
 class ModelSearch final : public StateSearch {
@@ -66,9 +69,9 @@ class ModelSearch final : public StateSearch {
   bool meets_race();
   Left backtrack();
   bool leave();
-  void push(std::uint64_t hash, const std::vector<std::uint16_t>& chosen);
-  Entered enter_awake(std::uint64_t hash, bool is_new, const std::vector<std::uint16_t>& chosen);
-  void meet_again(std::uint64_t hash);
+  void push(StateKey key, const std::vector<std::uint16_t>& chosen);
+  Entered enter_awake(StateKey key, bool is_new, const std::vector<std::uint16_t>& chosen);
+  void meet_again(StateKey key);
   void add_other_steps(Frame& frame);
   void forget();
   void find_again();

@@ -5,8 +5,9 @@
 
 namespace heddle {
 
-PreemptionSearch::PreemptionSearch(Model& model, Freedoms freedoms, bool races, std::uint32_t most_preemptions)
-    : BoundedSearch(model, freedoms, Price::Preemptions, races), looks_for_races_(races) {
+PreemptionSearch::PreemptionSearch(Model& model, Freedoms freedoms, bool races, std::uint32_t most_preemptions,
+                                   HashWords words)
+    : BoundedSearch(model, freedoms, Price::Preemptions, races, words), looks_for_races_(races) {
   set_limit(most_preemptions);
 }
 

@@ -10,7 +10,8 @@ namespace heddle {
 
 class PreemptionSearch final : public BoundedSearch {
  public:
-  PreemptionSearch(Model& model, Freedoms freedoms, bool races, std::uint32_t most_preemptions);
+  PreemptionSearch(Model& model, Freedoms freedoms, bool races, std::uint32_t most_preemptions,
+                   HashWords words = HashWords::One);
 
  private:
   Visit visit_stuck() override;

@@ -11,8 +11,8 @@ constexpr std::uint32_t kMostPairs = 16;  // of threads, in one state
 
 }  // namespace
 
-ShortestSearch::ShortestSearch(Model& model, Freedoms freedoms, const Goal& goal, Effort known)
-    : BoundedSearch(model, freedoms, Price::Switches, goal.destination == Destination::Race),
+ShortestSearch::ShortestSearch(Model& model, Freedoms freedoms, const Goal& goal, Effort known, HashWords words)
+    : BoundedSearch(model, freedoms, Price::Switches, goal.destination == Destination::Race, words),
       goal_(goal),
       best_(known) {
   set_limit(known.price == 0 ? 0 : known.price - 1);

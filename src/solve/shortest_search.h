@@ -29,7 +29,7 @@ struct Goal {
 class ShortestSearch final : public BoundedSearch {
  public:
   // Only ways better than `known` are of interest.
-  ShortestSearch(Model& model, Freedoms freedoms, const Goal& goal, Effort known);
+  ShortestSearch(Model& model, Freedoms freedoms, const Goal& goal, Effort known, HashWords words = HashWords::One);
 
   // What the last candidate led to, and with how many switches and steps.
   void accept(Effort found);

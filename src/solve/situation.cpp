@@ -3,8 +3,8 @@
 
 namespace heddle {
 
-Situation::Situation(Model& model, Machine& machine, bool live_memory)
-    : model_(model), machine_(machine), hash_(model, machine, live_memory) {}
+Situation::Situation(Model& model, Machine& machine, bool live_memory, HashWords words)
+    : model_(model), machine_(machine), hash_(model, machine, live_memory, words) {}
 
 void Situation::look(std::uint32_t round) {
   const std::size_t threads = machine_.thread_count();

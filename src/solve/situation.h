@@ -16,7 +16,7 @@ namespace heddle {
 
 class Situation {
  public:
-  Situation(Model& model, Machine& machine, bool live_memory);
+  Situation(Model& model, Machine& machine, bool live_memory, HashWords words = HashWords::One);
 
   // Looks at the state the machine is in now. The search relies in this round on the nodes its threads are at.
   void look(std::uint32_t round);
@@ -37,7 +37,7 @@ class Situation {
   const ThreadBits& risky() const { return risky_; }
   // False if no two threads are about to make accesses that race.
   bool may_race() const;
-  std::uint64_t hash() const { return hash_.value(); }
+  StateKey hash() const { return hash_.value(); }
 
  private:
   // The next access of a thread to memory that others touch. Cells stand for bits, several for the same.

@@ -137,7 +137,7 @@ std::vector<std::uint16_t> members(const ThreadBits& bits) {
 
 void expect_as_if_fresh(std::uint64_t seed, bool live_memory, bool races) {
   Walk walk(seed);
-  Situation kept(walk.model(), walk.machine(), live_memory);
+  Situation kept(walk.model(), walk.machine(), live_memory, HashWords::Two);
   PersistentSet kept_set(walk.model(), walk.machine(), kept, races);
   for (int step = 0; step < 200; ++step) {
     if (walk.move()) {
@@ -146,7 +146,7 @@ void expect_as_if_fresh(std::uint64_t seed, bool live_memory, bool races) {
     }
     if (walk.machine().process_has_ended()) continue;
     kept.look(kRound);
-    Situation fresh(walk.model(), walk.machine(), live_memory);
+    Situation fresh(walk.model(), walk.machine(), live_memory, HashWords::Two);
     fresh.look(kRound);
     PersistentSet fresh_set(walk.model(), walk.machine(), fresh, races);
     ASSERT_EQ(kept.hash(), fresh.hash()) << "seed " << seed << ", step " << step;
@@ -162,6 +162,26 @@ void expect_as_if_fresh(std::uint64_t seed, bool live_memory, bool races) {
 TEST(Situation, IsAlwaysWhatAFreshLookWouldSee) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) expect_as_if_fresh(seed, true, seed % 2 == 0);
   for (std::uint64_t seed = 0; seed < 100; ++seed) expect_as_if_fresh(seed, false, seed % 2 == 0);
+}
+
+// As many different first words as second ones, and neither says what the other is.
+TEST(Situation, TheSecondWordTellsTheSameStatesApart) {
+  std::unordered_map<std::uint64_t, std::uint64_t> second_of, first_of;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Walk walk(seed);
+    for (int step = 0; step < 200; ++step) {
+      walk.move();
+      if (walk.machine().process_has_ended()) continue;
+      Situation narrow(walk.model(), walk.machine(), true), wide(walk.model(), walk.machine(), true, HashWords::Two);
+      narrow.look(kRound);
+      wide.look(kRound);
+      ASSERT_EQ(narrow.hash(), StateKey(wide.hash().first, 0));
+      ASSERT_NE(wide.hash().first, wide.hash().second);
+      ASSERT_EQ(second_of.emplace(wide.hash().first, wide.hash().second).first->second, wide.hash().second);
+      ASSERT_EQ(first_of.emplace(wide.hash().second, wide.hash().first).first->second, wide.hash().first);
+    }
+  }
+  EXPECT_GT(second_of.size(), 500u);
 }
 
 TEST(Situation, WhatNobodyLooksAtAnyMoreDoesNotCount) {

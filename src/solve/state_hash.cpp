@@ -6,23 +6,33 @@
 #include <utility>
 
 namespace heddle {
+namespace {
+
+// The part becomes another one.
+void exchange(std::uint64_t& sum, std::uint64_t& part, std::uint64_t now) {
+  sum += now - part;
+  part = now;
+}
+
+}  // namespace
 
 void StateHash::compute() {
-  sum_ = 0;
+  sum_ = second_sum_ = 0;
   const std::size_t threads = machine_.thread_count();
   const std::size_t resources = model_.resources().size();
   thread_parts_.assign(threads, 0);
   live_sets_.assign(threads, kNoAccesses);
   resource_parts_.assign(resources, 0);
+  second_thread_parts_.assign(has_second_ ? threads : 0, 0);
+  second_resource_parts_.assign(has_second_ ? resources : 0, 0);
   lookers_.assign(resources, 0);
   for (std::uint16_t thread = 0; thread < threads; ++thread) update_thread(thread);
   for (ResourceId resource = 0; resource < resources; ++resource) update_resource(resource);
 }
 
 void StateHash::update_thread(std::uint16_t thread) {
-  const std::uint64_t part = machine_.hash_of_thread(thread);
-  sum_ += part - thread_parts_[thread];
-  thread_parts_[thread] = part;
+  exchange(sum_, thread_parts_[thread], machine_.hash_of_thread(thread));
+  if (has_second_) [[unlikely]] update_second_of_thread(thread);
   const AccessSetId live = machine_.is_live(thread) ? machine_.node(thread).live : kNoAccesses;
   if (live_only_ && live != live_sets_[thread]) change_live(thread, live);
 }
@@ -30,9 +40,16 @@ void StateHash::update_thread(std::uint16_t thread) {
 void StateHash::update_resource(ResourceId resource) {
   // Freed memory is noticed by who writes it, too.
   const bool matters = !live_only_ || lookers_[resource] != 0 || machine_.is_freed(resource);
-  const std::uint64_t part = matters ? machine_.hash_of_resource(resource) : 0;
-  sum_ += part - resource_parts_[resource];
-  resource_parts_[resource] = part;
+  exchange(sum_, resource_parts_[resource], matters ? machine_.hash_of_resource(resource) : 0);
+  if (has_second_) [[unlikely]] update_second_of_resource(resource, matters);
+}
+
+void StateHash::update_second_of_thread(std::uint16_t thread) {
+  exchange(second_sum_, second_thread_parts_[thread], machine_.second_hash_of_thread(thread));
+}
+
+void StateHash::update_second_of_resource(ResourceId resource, bool matters) {
+  exchange(second_sum_, second_resource_parts_[resource], matters ? machine_.second_hash_of_resource(resource) : 0);
 }
 
 void StateHash::change_live(std::uint16_t thread, AccessSetId to) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// VisitedTable: which states were seen, as 64-bit hashes in one flat table: 10 to 15 bytes per state, and as much again
-// where a note is kept with each. Grows by half, so that little stands empty; the place of a hash is its share
-// of the whole, so growing passes over memory in order.
+// VisitedTable: which states were seen, as 64-bit hashes in one flat table: 10 to 15 bytes per state, as much again
+// where hashes have two words, and again where a note is kept with each. Grows by half, so that little stands empty; the
+// place of a hash is the share of the whole that its first word is, so growing passes over memory in order.
 #pragma once
 
 #include <cstddef>
@@ -10,32 +10,35 @@
 #include <utility>
 #include <vector>
 
+#include "solve/state_key.h"
+
 namespace heddle {
 
 class VisitedTable {
  public:
+  explicit VisitedTable(HashWords words = HashWords::One) : has_second_(words == HashWords::Two) { clear(); }
+
   // False if it was there already.
-  bool insert(std::uint64_t hash) {
-    if (hash == kEmpty) return !std::exchange(has_empty_, true);
-    const std::size_t at = place_of(slots_, hash);
-    if (slots_[at] == hash) return false;
-    slots_[at] = hash;
-    if (++count_ * 5 > slots_.size() * 4) grow();
+  bool insert(StateKey key) {
+    if (is_apart(key)) [[unlikely]] return !std::exchange(has_empty_, true);
+    const std::size_t at = place_of(words_, key);
+    if (words_.first[at] != kEmpty) return false;
+    put(words_, at, key);
+    if (++count_ * 5 > words_.first.size() * 4) grow();
     return true;
   }
   // On a state that was inserted; 0 at first. Only if notes are kept. Valid until the next one is inserted.
-  std::uint64_t& note(std::uint64_t hash) { return hash == kEmpty ? note_on_empty_ : notes_[place_of(slots_, hash)]; }
+  std::uint64_t& note(StateKey key) { return is_apart(key) ? note_on_empty_ : notes_[place_of(words_, key)]; }
   // Empties the table, too.
   void keep_notes(bool are_kept) {
     keeps_notes_ = are_kept;
     clear();
   }
-  bool contains(std::uint64_t hash) const {
-    if (hash == kEmpty) return has_empty_;
-    return slots_[place_of(slots_, hash)] == hash;
+  bool contains(StateKey key) const {
+    return is_apart(key) ? has_empty_ : words_.first[place_of(words_, key)] != kEmpty;
   }
   void clear() {
-    slots_ = Slots(kSmallest, kEmpty);
+    words_ = {Slots(kSmallest, kEmpty), Slots(has_second_ ? kSmallest : 0, 0)};
     notes_ = Slots(keeps_notes_ ? kSmallest : 0, 0);
     note_on_empty_ = 0;
     count_ = 0;
@@ -44,42 +47,64 @@ class VisitedTable {
   std::size_t size() const { return count_ + (has_empty_ ? 1 : 0); }
   // What is taken at once, besides bytes(), if so many more come.
   std::size_t growth_within(std::size_t more) const {
-    const bool grows = (count_ + more) * 5 > slots_.size() * 4;
-    const std::size_t words = slots_.size() + notes_.size();
-    return grows ? (words + words / 2) * sizeof(std::uint64_t) : 0;
+    const bool grows = (count_ + more) * 5 > words_.first.size() * 4;
+    const std::size_t larger = words_.first.size() + words_.first.size() / 2;
+    return grows ? larger * (1u + has_second_ + keeps_notes_) * sizeof(std::uint64_t) : 0;
   }
-  std::size_t bytes() const { return (slots_.capacity() + notes_.capacity()) * sizeof(std::uint64_t); }
+  std::size_t bytes() const {
+    return (words_.first.capacity() + words_.second.capacity() + notes_.capacity()) * sizeof(std::uint64_t);
+  }
 
  private:
   using Slots = std::vector<std::uint64_t>;
+  struct Words {
+    Slots first;   // kEmpty: nothing is there
+    Slots second;  // as first, if there are two
+  };
   static constexpr std::uint64_t kEmpty = 0;
   static constexpr std::size_t kSmallest = 256;
 
-  static std::size_t home(const Slots& slots, std::uint64_t hash) {
-    return static_cast<std::size_t>(static_cast<unsigned __int128>(hash) * slots.size() >> 64);
+  // What looks like an empty slot is kept beside the table. With two words many do: there they take another first word,
+  // and the second one is left to tell them apart.
+  bool is_apart(StateKey& key) const {
+    if (key.first != kEmpty) [[likely]] return false;
+    key.first = has_second_ ? 1 : kEmpty;
+    return !has_second_;
   }
-  static std::size_t next(const Slots& slots, std::size_t at) { return at + 1 == slots.size() ? 0 : at + 1; }
+  static std::size_t home(const Words& words, std::uint64_t first) {
+    return static_cast<std::size_t>(static_cast<unsigned __int128>(first) * words.first.size() >> 64);
+  }
   // Where it is, or would be.
-  static std::size_t place_of(const Slots& slots, std::uint64_t hash) {
-    std::size_t at = home(slots, hash);
-    while (slots[at] != kEmpty && slots[at] != hash) at = next(slots, at);
+  std::size_t place_of(const Words& words, StateKey key) const {
+    std::size_t at = home(words, key.first);
+    while (words.first[at] != kEmpty) {
+      if (words.first[at] == key.first && (!has_second_ || words.second[at] == key.second)) break;
+      if (++at == words.first.size()) at = 0;
+    }
     return at;
   }
+  void put(Words& words, std::size_t at, StateKey key) {
+    words.first[at] = key.first;
+    if (has_second_) words.second[at] = key.second;
+  }
   void grow() {
-    Slots larger(slots_.size() + slots_.size() / 2, kEmpty);
-    Slots larger_notes(keeps_notes_ ? larger.size() : 0, 0);
-    for (std::size_t from = 0; from < slots_.size(); ++from) {
-      if (slots_[from] == kEmpty) continue;
-      const std::size_t to = place_of(larger, slots_[from]);
-      larger[to] = slots_[from];
+    const std::size_t size = words_.first.size() + words_.first.size() / 2;
+    Words larger{Slots(size, kEmpty), Slots(has_second_ ? size : 0, 0)};
+    Slots larger_notes(keeps_notes_ ? size : 0, 0);
+    for (std::size_t from = 0; from < words_.first.size(); ++from) {
+      if (words_.first[from] == kEmpty) continue;
+      const StateKey key(words_.first[from], has_second_ ? words_.second[from] : 0);
+      const std::size_t to = place_of(larger, key);
+      put(larger, to, key);
       if (keeps_notes_) larger_notes[to] = notes_[from];
     }
-    slots_ = std::move(larger);
+    words_ = std::move(larger);
     notes_ = std::move(larger_notes);
   }
 
-  Slots slots_ = Slots(kSmallest, kEmpty);
-  Slots notes_;  // as slots_
+  const bool has_second_;
+  Words words_;
+  Slots notes_;  // as words_
   std::uint64_t note_on_empty_ = 0;
   bool keeps_notes_ = false;
   std::size_t count_ = 0;

@@ -57,13 +57,37 @@ TEST(VisitedTable, TheHashZeroIsAHashLikeOthers) {
 }
 
 TEST(VisitedTable, KnowsBeforehandWhenItGrows) {
-  VisitedTable table;
-  std::mt19937_64 random(1);
-  for (int count = 0; count < 100'000; ++count) {
-    const std::size_t before = table.bytes(), ahead = table.growth_within(1);
-    table.insert(random());
-    EXPECT_EQ(table.bytes(), ahead == 0 ? before : ahead);
+  for (const HashWords words : {HashWords::One, HashWords::Two}) {
+    VisitedTable table(words);
+    std::mt19937_64 random(1);
+    for (int count = 0; count < 100'000; ++count) {
+      const std::size_t before = table.bytes(), ahead = table.growth_within(1);
+      table.insert({random(), random()});
+      EXPECT_EQ(table.bytes(), ahead == 0 ? before : ahead);
+    }
   }
+}
+
+TEST(VisitedTable, OneWordTellsStatesApartOnlyByIt) {
+  VisitedTable table;
+  EXPECT_TRUE(table.insert({7, 1}));
+  EXPECT_FALSE(table.insert({7, 2}));
+}
+
+TEST(VisitedTable, TwoWordsTellStatesApartThatHaveOneInCommon) {
+  VisitedTable table(HashWords::Two);
+  table.keep_notes(true);
+  const auto key = [](std::uint64_t number) { return StateKey(number % 3 * 0x9e3779b97f4a7c15, number); };
+  for (std::uint64_t number = 0; number < 2'000; ++number) {
+    EXPECT_FALSE(table.contains(key(number)));
+    ASSERT_TRUE(table.insert(key(number)));
+    table.note(key(number)) = number;
+  }
+  for (std::uint64_t number = 0; number < 2'000; ++number) {
+    EXPECT_FALSE(table.insert(key(number)));
+    EXPECT_EQ(table.note(key(number)), number);
+  }
+  EXPECT_EQ(table.size(), 2'000u);
 }
 
 TEST(VisitedTable, NeedsAtMost16BytesPerStateAndGivesThemBack) {

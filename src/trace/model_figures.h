@@ -3,6 +3,7 @@
 // ModelFigures: what a strategy that searches a model of the program has done so far, in numbers.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -16,11 +17,19 @@ struct ModelFigures {
   std::uint64_t unknown = 0;       // of these, how many whose next step nobody has seen yet
   std::uint64_t table_states = 0;  // stored in this round
   std::uint64_t table_bytes = 0;   // memory for these and for the way back
+  std::uint32_t hash_bits = 64;    // that stand for a state
   std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
   // Of a search that counts preemptions: everything that so many lead to was looked at.
   std::optional<std::uint32_t> preemptions;
   double search_seconds = 0;       // processor time for that search
   double learn_seconds = 0;        // and for taking in executions
+
+  // How likely it is that two of these states had the same hash, so that what only one of them leads to was missed. The
+  // last round alone counts: it proves what there is to prove.
+  double chance_of_confusion() const {
+    const auto count = static_cast<double>(table_states);
+    return std::ldexp(count * count, -static_cast<int>(hash_bits) - 1);
+  }
   friend bool operator==(const ModelFigures&, const ModelFigures&) = default;
 };
 

@@ -55,7 +55,8 @@ void ExactStrategy::begin() {
   scout_ = std::make_unique<Scout>(*model_, freedoms_);
   searches_all_ = !most_preemptions_;
   if (!searches_all_)
-    search_ = std::make_unique<PreemptionSearch>(*model_, freedoms_, switches_.races, *most_preemptions_);
+    search_ = std::make_unique<PreemptionSearch>(*model_, freedoms_, switches_.races, *most_preemptions_,
+                                                 switches_.hash_words());
   else
     search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
   is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
@@ -104,6 +105,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.learn_seconds = learn_seconds_;
   figures.nodes = model_->node_count();
   figures.given_up = given_up_;
+  figures.hash_bits = switches_.wide_hash ? 128 : 64;
   figures.preemptions = preemptions_done_;
   for (NodeId id = 0; id < figures.nodes; ++id) {
     const Node& node = (*model_)[id];
@@ -114,7 +116,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
 
 std::optional<Learned> ExactStrategy::learned() {
   if (gap_) return std::nullopt;
-  return Learned{model_.get(), learner_.get(), freedoms_, merges_};
+  return Learned{model_.get(), learner_.get(), freedoms_, merges_, switches_.hash_words()};
 }
 
 std::uint64_t ExactStrategy::memory_ahead() const { return search_->memory_ahead(2 * kStepsAtOnce); }

@@ -25,6 +25,7 @@ const std::vector<Entry>& entries() {
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
          SearchSwitches switches;
          switches.races = options.races;
+         switches.wide_hash = options.wide_hash;
          return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed, options.most_preemptions);
        }},
       {{"random", "uniform choice among the threads that can run, at every event", "none: it merely stopped"},

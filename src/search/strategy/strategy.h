@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "solve/state_key.h"
 #include "trace/freedoms.h"
 #include "trace/model_figures.h"
 #include "trace/program_facts.h"
@@ -31,6 +32,7 @@ struct Learned {
   Learner* learner = nullptr;
   Freedoms freedoms;
   bool merges = false;  // it learns from executions with fingerprints
+  HashWords hash_words = HashWords::One;
 };
 
 class Strategy {
