@@ -21,6 +21,7 @@ namespace heddle::fuzz {
 struct Compared {
   std::string difference;  // empty: none
   std::uint64_t executions = 0;
+  bool is_closed = false;  // exact was done thread by thread, not by searching states
 };
 
 struct BuiltProgram {

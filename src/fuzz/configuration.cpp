@@ -24,6 +24,7 @@ constexpr Switch kSwitches[] = {
     {"labels", &SearchSwitches::labels},
     {"sleep sets", &SearchSwitches::sleep_sets},
     {"wide hash", &SearchSwitches::wide_hash},
+    {"closure first", &SearchSwitches::closure_first},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
@@ -99,6 +100,11 @@ namespace {
 // Rules of the search by the number of switches and preemptions.
 bool is_about_ways(Defect defect) { return defect >= Defect::ForcedSteps && defect <= Defect::EverySwitch; }
 
+// Rules of what is decided thread by thread: that has to come before the search.
+bool is_about_closure(Defect defect) {
+  return defect >= Defect::ClosureJoined && defect <= Defect::ClosureLockOrder;
+}
+
 // What the enumerator knows of the order of accesses, only whoever executes every interleaving must know, too.
 bool is_about_order(Defect defect) { return defect >= Defect::Unlock; }
 
@@ -123,7 +129,10 @@ std::vector<Configuration> defective_configurations(Defect defect) {
     made = way_configurations(kMostBound);
     made.push_back(way_configurations(1).back());
   }
-  for (Configuration& each : made) each.switches.defect = defect;
+  for (Configuration& each : made) {
+    each.switches.defect = defect;
+    each.switches.closure_first = is_about_closure(defect);
+  }
   return made;
 }
 

@@ -128,6 +128,7 @@ class Fuzzing {
       const Compared compared = compare(built, subject.expected, configuration, options_.batches.stop);
       ++tally.explorations;
       tally.executions += compared.executions;
+      if (compared.is_closed) tally.closed = 1;
       if (compared.difference.empty()) continue;
       found = Disagreement{subject.index, subject.program, configuration, compared.difference};
       break;
@@ -192,6 +193,7 @@ void Tally::add(const Tally& other) {
   ordered += other.ordered;
   knowing_races += other.knowing_races;
   with_ways += other.with_ways;
+  closed += other.closed;
   synchronised += other.synchronised;
   explorations += other.explorations;
   executions += other.executions;
@@ -208,6 +210,7 @@ std::vector<std::string> missed_shares(const Tally& tally) {
   demand(missed, "have conflicting accesses that never race", tally.ordered, tally.programs, 30);
   demand(missed, "are known with all their data races", tally.knowing_races, tally.programs, 90);
   demand(missed, "have three threads and two kinds of synchronisation", tally.synchronised, tally.programs, 30);
+  demand(missed, "are decided thread by thread", tally.closed, tally.programs, 10);
   demand(missed, "are small enough for dfs", tally.with_dfs, tally.programs, 20);
   return missed;
 }

@@ -49,6 +49,10 @@ namespace heddle {
   X(ForcedSteps, "forced-steps", "a step that others can notice is taken at once where switches are counted")         \
   X(LastThread, "last-thread", "who ran last does not count where switches are counted")                              \
   X(EverySwitch, "every-switch", "a switch away from a thread that cannot go on counts as a preemption")              \
+  X(ClosureJoined, "closure-joined", "thread by thread, what a thread that was joined has written is never seen")     \
+  X(ClosureInitial, "closure-initial", "thread by thread, what somebody overwrites is never seen as it was at first") \
+  X(ClosureLock, "closure-lock", "thread by thread, a lock guards memory that others touch without it")               \
+  X(ClosureLockOrder, "closure-lock-order", "thread by thread, nobody asks for a lock while holding another")         \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \

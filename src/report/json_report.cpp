@@ -100,6 +100,8 @@ Json model_json(const ModelFigures& model) {
           {"nodes", model.nodes},
           {"unknown", model.unknown},
           {"table_states", model.table_states},
+          {"closures", model.closures},
+          {"closed", model.is_closed},
           {"table_bytes", model.table_bytes},
           {"hash_bits", model.hash_bits},
           {"confusion_chance", model.chance_of_confusion()},

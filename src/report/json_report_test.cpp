@@ -55,6 +55,8 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
                                  {"nodes", 0},
                                  {"unknown", 0},
                                  {"table_states", 1 << 22},
+                                 {"closures", 0},
+                                 {"closed", false},
                                  {"table_bytes", 0},
                                  {"hash_bits", 64},
                                  {"confusion_chance", std::ldexp(1.0, -21)},

@@ -29,6 +29,8 @@ struct SearchSwitches {
   bool merging = true;  // of pasts with the same fingerprint
   bool labels = true;   // results that a thread cannot tell apart are one
   bool sleep_sets = true;
+  bool closure = true;         // thread by thread, where the search takes long
+  bool closure_first = false;  // even before it has begun
   Defect defect = Defect::None;
   bool races = false;  // look for two accesses that nothing orders
   bool wide_hash = false;  // two words stand for a state instead of one

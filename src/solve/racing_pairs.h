@@ -27,6 +27,10 @@ class RacingPairs {
 
   // Not to be found any more.
   void insert(ProgramPoint one, ProgramPoint other);
+  bool is_known(ProgramPoint one, ProgramPoint other) const {
+    const auto known = attempts_.find(key(one, other));
+    return known != attempts_.end() && known->second == kKnown;
+  }
   // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given
   // up: the execution does not show it.
   std::optional<RacingThreads> find(const Model& model, const Machine& machine);

@@ -38,6 +38,7 @@ class StateSearch {
   void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
   // An execution has shown a race between these two.
   void note_race(ProgramPoint one, ProgramPoint other) { races_.insert(one, other); }
+  bool knows_race(ProgramPoint one, ProgramPoint other) const { return races_.is_known(one, other); }
   // Two accesses that should race, but no execution shows it.
   const std::optional<RacingPairs::Pair>& unshown_race() const { return races_.given_up(); }
 

@@ -19,6 +19,8 @@ struct ModelFigures {
   std::uint64_t table_bytes = 0;   // memory for these and for the way back
   std::uint32_t hash_bits = 64;    // that stand for a state
   std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
+  std::uint64_t closures = 0;      // how often it was tried to be done thread by thread
+  bool is_closed = false;          // and it was
   // Of a search that counts preemptions: everything that so many lead to was looked at.
   std::optional<std::uint32_t> preemptions;
   double search_seconds = 0;       // processor time for that search
@@ -27,6 +29,7 @@ struct ModelFigures {
   // How likely it is that two of these states had the same hash, so that what only one of them leads to was missed. The
   // last round alone counts: it proves what there is to prove.
   double chance_of_confusion() const {
+    if (is_closed) return 0;  // no state was needed
     const auto count = static_cast<double>(table_states);
     return std::ldexp(count * count, -static_cast<int>(hash_bits) - 1);
   }

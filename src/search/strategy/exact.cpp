@@ -41,6 +41,7 @@ ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::ui
 }
 
 void ExactStrategy::begin() {
+  proof_.reset();
   search_.reset();
   scout_.reset();
   learner_.reset();
@@ -58,13 +59,18 @@ void ExactStrategy::begin() {
     search_ = std::make_unique<PreemptionSearch>(*model_, freedoms_, switches_.races, *most_preemptions_,
                                                  switches_.hash_words());
   else
-    search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
-  is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
+    search_everything();
+  is_closed_ = is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
   executions_ = verifications_ = samples_ = scouts_ = 0;
   may_hide_races_ = was_preemption_cut_ = false;
   preemptions_done_.reset();
   asked_ = {};
   gap_.reset();
+}
+
+void ExactStrategy::search_everything() {
+  search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
+  proof_ = std::make_unique<ModularProof>(*model_, freedoms_, switches_, *search_);
 }
 
 void ExactStrategy::know(const ProgramFacts& facts) {
@@ -107,6 +113,8 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.given_up = given_up_;
   figures.hash_bits = switches_.wide_hash ? 128 : 64;
   figures.preemptions = preemptions_done_;
+  figures.closures = proof_ ? proof_->attempts() : 0;
+  figures.is_closed = is_closed_;
   for (NodeId id = 0; id < figures.nodes; ++id) {
     const Node& node = (*model_)[id];
     if (!node.has_operation && node.end == NodeEnd::Open) ++figures.unknown;
@@ -132,6 +140,8 @@ std::optional<Schedule> ExactStrategy::next() {
     if (std::optional<Schedule> found = scout_->next()) return ask(std::move(*found));
     has_scouted_ = true;
   }
+  if (!is_closed_ && proof_ && executions_ > 0 && !was_limited_) is_closed_ = proof_->attempt();
+  if (is_closed_) return verify();
   const SearchProgress progress = search_->run(kStepsAtOnce);
   is_thinking_ = progress == SearchProgress::Paused;
   switch (progress) {
@@ -164,7 +174,7 @@ std::optional<Schedule> ExactStrategy::next() {
       return std::nullopt;
     case SearchProgress::Complete:
       if (!std::exchange(searches_all_, true)) {  // no bound was needed: what that search does not look for is left
-        search_ = std::make_unique<ModelSearch>(*model_, freedoms_, switches_);
+        search_everything();
         is_thinking_ = true;
         return std::nullopt;
       }
@@ -288,6 +298,7 @@ void ExactStrategy::learn(const Run& run) {
   if (switches_.races) note_races(run.trace);
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
+  if (proof_) proof_->model_has_grown();
   const bool is_too_long = verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
                            run.trace.events.size() < search_->wanted_length();
   if (!is_too_long) return;

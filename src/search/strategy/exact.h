@@ -11,6 +11,7 @@
 #include "learn/learner.h"
 #include "search/strategy/strategy.h"
 #include "solve/model_search.h"
+#include "solve/modular_proof.h"
 #include "solve/scout.h"
 
 namespace heddle {
@@ -49,6 +50,7 @@ class ExactStrategy final : public Strategy {
 
  private:
   void begin();
+  void search_everything();
   std::optional<Schedule> ask(Schedule schedule);
   std::optional<Schedule> verify();
   bool wants_sample() const;
@@ -67,6 +69,7 @@ class ExactStrategy final : public Strategy {
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<Scout> scout_;
   std::unique_ptr<StateSearch> search_;
+  std::unique_ptr<ModularProof> proof_;  // of what search_ looks for, if that is everything
   RaceDetector detector_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
   bool merges_ = true;          // at least one does
@@ -89,6 +92,7 @@ class ExactStrategy final : public Strategy {
   std::uint32_t in_flight_ = 0;
   bool is_thinking_ = false;
   bool is_done_ = false;
+  bool is_closed_ = false;  // proved without the search
   double search_seconds_ = 0;  // processor time, like the next
   double learn_seconds_ = 0;
   std::optional<Disagreement> gap_;

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solve/closure.h"
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+constexpr Label kNothing{};
+Label value(std::uint64_t number) { return {LabelKind::Value, 0, number}; }
+
+enum class Known : std::uint8_t { All, Some, Refused };
+
+// The steps of all threads, one by one.
+class Results {
+ public:
+  Results(const KnownGraph& graph, PossibleValues& values) : graph_(graph), model_(graph.model()), values_(values) {}
+
+  // Whether every result that the step may have has an edge; if not, `missing` are those without, as far as they are
+  // numbers.
+  Known of(NodeId id, std::vector<std::uint64_t>& missing) {
+    const Node& node = model_[id];
+    switch (node.operation.kind) {
+      case EventKind::Load:
+      case EventKind::Rmw:
+      case EventKind::Cas:
+        if (model_.is_private(node)) return node.edges.empty() ? Known::Some : Known::All;
+        return node.operation.size > 8 ? of_range(id) : of_word(id, missing);
+      case EventKind::ReadRange:
+        if (model_.is_private(node)) return node.edges.empty() ? Known::Some : Known::All;
+        return of_range(id);
+      case EventKind::ThreadJoin:
+        return of_join(id);
+      case EventKind::MutexTryLock:
+      case EventKind::SpinTryLock:
+        if (model_.edge(id, value(0)) == nullptr) missing.push_back(0);
+        if (may_be_taken(id) && model_.edge(id, value(1)) == nullptr) missing.push_back(1);
+        return missing.empty() ? Known::All : Known::Some;
+      case EventKind::MutexLock:
+      case EventKind::MutexUnlock:
+        return has(id, value(0));
+      case EventKind::ObjectDestroy:
+        return node.edges.size() == 1 && node.edges.front().label.value == 0 ? Known::All : Known::Some;
+      default:
+        return has(id, kNothing);
+    }
+  }
+
+ private:
+  Known has(NodeId id, const Label& label) const {
+    return model_.edge(id, label) != nullptr ? Known::All : Known::Some;
+  }
+
+  Known of_word(NodeId id, std::vector<std::uint64_t>& missing) {
+    const Node& node = model_[id];
+    if (node.use != nullptr && node.use->kind == ResultUseKind::Dead) return has(id, value(0));
+    const std::optional<PossibleValues::Values> words = values_.of_word(id);
+    if (!words) return Known::Refused;
+    for (const std::uint64_t word : *words) {
+      if (model_.edge(id, value(word)) == nullptr) missing.push_back(word);
+    }
+    return missing.empty() ? Known::All : Known::Some;
+  }
+
+  // As Machine::predict_range does: how much is read may depend on what is found.
+  Known of_range(NodeId id) {
+    const Node& node = model_[id];
+    const std::optional<std::vector<PossibleValues::Values>> contents = values_.of_cells(id);
+    if (!contents) return Known::Refused;
+    const auto is_known = [&](const PossibleValues::Values& words) {
+      std::vector<std::uint8_t> bytes;
+      for (std::size_t index = 0; index < words.size(); ++index) {
+        std::uint64_t bits = words[index];
+        const std::uint8_t size = model_.resources()[node.cells[index]].size;
+        for (std::uint8_t at = 0; at < size; ++at, bits >>= 8) bytes.push_back(static_cast<std::uint8_t>(bits));
+      }
+      return std::any_of(node.edges.begin(), node.edges.end(), [&](const Edge& edge) {
+        return edge.label.kind == LabelKind::Range && edge.label.size <= bytes.size() &&
+               hash_bytes(bytes.data(), edge.label.size) == edge.label.value;
+      });
+    };
+    return std::all_of(contents->begin(), contents->end(), is_known) ? Known::All : Known::Some;
+  }
+
+  Known of_join(NodeId id) const {
+    const auto target = static_cast<std::uint16_t>(model_[id].operation.object);
+    for (const NodeId end : graph_.ends_of(target)) {
+      if (!model_[end].exit_known || model_.edge(id, value(model_[end].exit_value)) == nullptr) return Known::Some;
+    }
+    return Known::All;
+  }
+
+  // Somebody else may hold the lock.
+  bool may_be_taken(NodeId id) const {
+    const std::vector<NodeId>& users = graph_.touching(model_[id].resource);
+    return std::any_of(users.begin(), users.end(), [&](NodeId user) {
+      const EventKind kind = model_[user].operation.kind;
+      const bool takes = kind == EventKind::MutexLock || kind == EventKind::MutexTryLock ||
+                         kind == EventKind::SpinLock || kind == EventKind::SpinTryLock;
+      const std::uint16_t thread = graph_.thread_of(user);
+      return takes && thread != graph_.thread_of(id) && graph_.may_exist(id, thread) && !graph_.has_ended(id, thread);
+    });
+  }
+
+  const KnownGraph& graph_;
+  const Model& model_;
+  PossibleValues& values_;
+};
+
+}  // namespace
+
+ClosureFindings Closure::attempt(std::uint64_t limit) const {
+  ClosureFindings findings;
+  Allowance allowance(limit);
+  const auto refused = [&](std::string_view why) {
+    findings.is_refused = true;
+    findings.refusal = allowance.is_spent() ? "it would take too long" : why;
+    findings.effort = allowance.spent();
+    return findings;
+  };
+  KnownGraph graph(model_, freedoms_, allowance);
+  if (!graph.make()) return refused(graph.refusal());
+  if (!is_free_of_misuse(graph, allowance)) return refused("something may be misused");
+  if (!is_free_of_deadlocks(graph)) return refused("threads may wait for each other for ever");
+  if (races_ && !is_free_of_races(graph, is_known_, allowance)) return refused("accesses may race");
+  PossibleValues values(graph, allowance);
+  if (!values.settle()) return refused("memory may hold too many values");
+  for (const NodeId node : graph.unknown()) findings.goals.push_back({node, {}});
+  Results results(graph, values);
+  for (const std::uint16_t thread : graph.threads()) {
+    for (const NodeId id : graph.nodes_of(thread)) {
+      const Node& node = model_[id];
+      if (!node.has_operation || node.is_provisional) continue;
+      std::vector<std::uint64_t> missing;
+      switch (results.of(id, missing)) {
+        case Known::All:
+          break;
+        case Known::Some:
+          findings.goals.push_back({id, std::move(missing)});
+          break;
+        case Known::Refused:
+          return refused("memory may hold too many values, or one that nobody has seen");
+      }
+      if (allowance.is_spent()) return refused({});
+    }
+  }
+  if (allowance.is_spent()) return refused({});
+  findings.is_closed = findings.goals.empty();
+  findings.effort = allowance.spent();
+  return findings;
+}
+
+}  // namespace heddle
