@@ -210,7 +210,7 @@ std::vector<std::string> missed_shares(const Tally& tally) {
   demand(missed, "have conflicting accesses that never race", tally.ordered, tally.programs, 30);
   demand(missed, "are known with all their data races", tally.knowing_races, tally.programs, 90);
   demand(missed, "have three threads and two kinds of synchronisation", tally.synchronised, tally.programs, 30);
-  demand(missed, "are decided thread by thread", tally.closed, tally.programs, 10);
+  demand(missed, "are decided thread by thread", tally.closed, tally.programs, 5);
   demand(missed, "are small enough for dfs", tally.with_dfs, tally.programs, 20);
   return missed;
 }
