@@ -78,6 +78,7 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.shortens_findings = true;
   campaign.freedoms = freedoms_of(options.execute);
   campaign.stop = &stop;
+  if (options.report.quiet) return campaign;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
     write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model}));
   };

@@ -123,14 +123,25 @@ std::string covered_text(const Report& report) {
                      preemptions_text(std::to_string(*report.model->preemptions)), confusion_text(report));
 }
 
+// Of a search that was stopped before its end.
+std::string left_text(const Report& report) {
+  const auto stops = [](const ReachedBound& bound) {
+    return bound.name == "interrupted" || bound.name == "time" || bound.name == "memory" || bound.name == "executions";
+  };
+  if (!report.model || std::none_of(report.bounds.begin(), report.bounds.end(), stops)) return "";
+  if (!report.model->share_done) return "; how much is left cannot be said";
+  return fmt::format("; about {} of what is known so far was searched, give or take a factor of two",
+                     share_text(*report.model->share_done));
+}
+
 std::string incomplete_text(const Report& report) {
   std::string adjective = report.strategy == "dfs" ? "" : report.strategy + " ";
   std::string bounds = bounds_text(report);
   const std::string covered = covered_text(report);
-  return fmt::format("Nothing found in {} ({}, {}){}; {}: {}.", work_text(report, adjective),
+  return fmt::format("Nothing found in {} ({}, {}){}; {}: {}{}.", work_text(report, adjective),
                      seconds_text(report.seconds), model_text(report), covered.empty() ? "" : "; " + covered,
                      covered.empty() ? "this is not a proof" : "more is not proved",
-                     bounds.empty() ? "the strategy does not cover every interleaving" : bounds);
+                     bounds.empty() ? "the strategy does not cover every interleaving" : bounds, left_text(report));
 }
 
 }  // namespace

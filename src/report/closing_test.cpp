@@ -68,6 +68,18 @@ TEST(Closing, AChanceThatStatesWereConfusedIsNamedUnlessNegligible) {
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("taken for one")));
 }
 
+TEST(Closing, AStoppedSearchSaysHowMuchIsLeftIfItCan) {
+  Report report = report_with(Verdict::Incomplete, "exact", 40);
+  report.model.emplace().states = 1339;
+  report.bounds = {{"time", "5s"}};
+  EXPECT_THAT(closing_sentence(report), HasSubstr("out of time (--time 5s); how much is left cannot be said."));
+  report.model->share_done = 0.42;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("; about 40 % of what is known so far was searched, give or take a factor of two."));
+  report.bounds = {{"events", "1000"}};  // it came to its end
+  EXPECT_THAT(closing_sentence(report), Not(HasSubstr("searched")));
+}
+
 TEST(Closing, RacesAreNamedOnlyIfTheyWereLookedFor) {
   Report report = report_with(Verdict::Clean, "dfs", 7);
   report.has_unseen_code = true;

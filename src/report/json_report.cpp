@@ -107,6 +107,7 @@ Json model_json(const ModelFigures& model) {
           {"confusion_chance", model.chance_of_confusion()},
           {"search_seconds", model.search_seconds},
           {"learn_seconds", model.learn_seconds}};
+  object["share_done"] = model.share_done ? Json(*model.share_done) : Json(nullptr);
   if (model.preemptions) object["preemptions"] = *model.preemptions;
   return object;
 }

@@ -61,7 +61,8 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
                                  {"hash_bits", 64},
                                  {"confusion_chance", std::ldexp(1.0, -21)},
                                  {"search_seconds", 0.0},
-                                 {"learn_seconds", 0.0}}));
+                                 {"learn_seconds", 0.0},
+                                 {"share_done", nullptr}}));
 }
 
 TEST(JsonReport, LimitsAreNumbersWhereTheyAreNumbers) {

@@ -21,6 +21,12 @@ std::string done_text(const StatusFigures& figures) {
                      counted(model.states, "state"));
 }
 
+std::string left_text(const StatusFigures& figures) {
+  if (!figures.model) return "";
+  const std::optional<double> share = figures.model->share_done;
+  return share ? fmt::format(", about {} done", share_text(*share)) : ", cannot say how much is left";
+}
+
 }  // namespace
 
 std::string StatusLine::update(const StatusFigures& figures) {
@@ -35,6 +41,7 @@ std::string StatusLine::update(const StatusFigures& figures) {
   last_seconds_ = figures.seconds;
   last_count_ = count;
   std::string line = fmt::format("heddle: {}, {}/s, {:.0f} s", done_text(figures), count_text(rate), figures.seconds);
+  line += left_text(figures);
   if (figures.findings != 0) line += ", " + counted(figures.findings, "finding");
   const std::string suggestion = suggested(figures.seconds);
   if (form_ == StatusForm::Lines) return suggestion + line + "\n";

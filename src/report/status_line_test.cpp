@@ -29,10 +29,11 @@ TEST(StatusLine, AModelShowsItsStatesAndTheirRate) {
   model.nodes = 1'234;
   model.unknown = 1;
   EXPECT_EQ(status.update({7, 0, 5, model}),
-            "heddle: 7 executions, 1,234 nodes (1 unknown), 50,000 states, 10,000/s, 5 s\n");
+            "heddle: 7 executions, 1,234 nodes (1 unknown), 50,000 states, 10,000/s, 5 s, cannot say how much is left\n");
+  model.share_done = 0.43;
   model.states = 10'000;  // it had to begin again
   EXPECT_EQ(status.update({1, 0, 10, model}),
-            "heddle: 1 execution, 1,234 nodes (1 unknown), 10,000 states, 2,000/s, 10 s\n");
+            "heddle: 1 execution, 1,234 nodes (1 unknown), 10,000 states, 2,000/s, 10 s, about 45 % done\n");
 }
 
 TEST(StatusLine, ABoundIsSuggestedOnceAfterAMinute) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 
 namespace heddle {
 
@@ -60,5 +61,7 @@ std::string count_text(std::uint64_t count) {
 std::string counted(std::uint64_t count, const std::string& noun) {
   return count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }
+
+std::string share_text(double share) { return fmt::format("{:.0f} %", 5 * std::round(20 * share)); }
 
 }  // namespace heddle

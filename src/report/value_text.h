@@ -17,5 +17,7 @@ std::string duration_text(std::uint64_t nanoseconds);
 std::string count_text(std::uint64_t count);
 // "1 event", "3 events".
 std::string counted(std::uint64_t count, const std::string& noun);
+// An estimate is no exact number: 0.43 -> "45 %".
+std::string share_text(double share);
 
 }  // namespace heddle

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "solve/chain.h"
+
 namespace heddle {
 namespace {
-
-constexpr std::uint32_t kLongestChain = 63;  // so that a loop in which nobody else has a say comes to an end
 
 StateKey with_last(StateKey key, std::optional<std::uint16_t> last, HashWords words) {
   const std::uint64_t thread = last ? *last + 1ull : 0;

@@ -2,19 +2,21 @@
 #include "solve/model_search.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
+#include "solve/chain.h"
+#include "solve/random_ways.h"
 #include "solve/wait_cycle.h"
 #include "trace/result.h"
 
 namespace heddle {
 namespace {
 
-constexpr std::uint32_t kLongestChain = 63;  // so that a loop in which nobody else has a say comes to an end
-
-// Inside of a chain one state in eight is stored all the same. Which one, the state itself decides: so two chains that
-// come together notice it, wherever they began.
-bool is_waypoint(StateKey key) { return key.first % 8 == 0; }
+// How much is left is looked at again when a tenth more was done, but not in searches that are over in a moment.
+constexpr std::uint64_t kStepsBeforeEstimate = 500'000;
+constexpr std::uint64_t kStepsOfEstimate = 20'000;
+constexpr std::uint64_t kStepsBetweenEstimates = 50 * kStepsOfEstimate;
 
 }  // namespace
 
@@ -48,6 +50,7 @@ void ModelSearch::restart() {
   asleep_ = 0;
   visited_.keep_notes(sleeps_);
   components_.clear();
+  estimated_at_ = 0;
   replacements_ = model_.replacements();
   at_new_state_ = true;
   retries_ = false;
@@ -160,6 +163,7 @@ ModelSearch::Left ModelSearch::backtrack() {
         if (before != open_[frame.next_step].thread) frame.asleep |= SleepSet::only(before);
       }
       asleep_ = frame.asleep;
+      note_child_done(frame);
       retry_ = open_[frame.next_step++];
       return Left::ToNextStep;
     }
@@ -167,6 +171,9 @@ ModelSearch::Left ModelSearch::backtrack() {
       add_other_steps(frame);
       continue;
     }
+    note_child_done(frame);
+    branches_.note(std::span(states_after_).subspan(frame.first_step, open_.size() - frame.first_step),
+                   frame.states_before);
     open_.resize(frame.first_step);
     frames_.pop_back();
     if (leave()) return Left::AtLivelock;
@@ -181,6 +188,46 @@ bool ModelSearch::leave() {
   const bool is_new = livelocks_.insert(machine_.waiting_signature()).second;
   if (is_new) want(nullptr);
   return is_new;
+}
+
+// The step of the frame that was taken last leads to nothing more.
+void ModelSearch::note_child_done(const Frame& frame) {
+  if (states_after_.size() < open_.size()) states_after_.resize(open_.size());
+  if (frame.next_step > frame.first_step) states_after_[frame.next_step - 1] = states_;
+}
+
+std::optional<double> ModelSearch::share_done() {
+  if (steps_ < kStepsBeforeEstimate) return std::nullopt;
+  const std::uint64_t interval = std::max(estimated_at_ / 10, kStepsBetweenEstimates);
+  if (estimated_at_ != 0 && steps_ - estimated_at_ < interval) return estimate_;
+  estimated_at_ = steps_;
+  estimate_ = estimate();
+  return estimate_;
+}
+
+// Two ways to estimate it, each wrong in its own way: where they nearly agree, and not too early, the lower one is
+// right within a factor of two (docs/exact.md).
+std::optional<double> ModelSearch::estimate() {
+  constexpr double kLeast = 0.25, kMostApart = 2.5;
+  if (is_dirty_) return std::nullopt;  // another round follows
+  std::optional<double> states;        // this round will have
+  for (std::size_t index = frames_.size(); index-- > 0;) {
+    const Frame& frame = frames_[index];
+    const std::size_t end = index + 1 < frames_.size() ? frames_[index + 1].first_step : open_.size();
+    const auto below = states.value_or(static_cast<double>(states_)) - static_cast<double>(frame.states_before);
+    const std::optional<double> share =
+        branches_.share(end - frame.first_step, frame.next_step - frame.first_step, below);
+    if (!share) return std::nullopt;
+    states = static_cast<double>(frame.states_before) + below / *share;
+  }
+  if (!states) return std::nullopt;
+  const auto earlier = static_cast<double>(states_ - visited_.size());  // in other rounds
+  const double by_branches = static_cast<double>(visited_.size()) / (*states - earlier);
+  RandomWays ways(model_, freedoms_, switches_, sleeps_);
+  const std::optional<double> by_ways = ways.share_in(visited_, kStepsOfEstimate);
+  if (!by_ways) return std::nullopt;
+  const double lower = std::min(by_branches, *by_ways), higher = std::max(by_branches, *by_ways);
+  return lower < kLeast || higher > kMostApart * lower ? std::nullopt : std::optional(lower);
 }
 
 // A thread that was left out of the persistent set all around a cycle would never have its turn.
@@ -265,7 +312,7 @@ ModelSearch::Entered ModelSearch::enter_awake(StateKey key, bool is_new,
 void ModelSearch::push(StateKey key, const std::vector<std::uint16_t>& chosen) {
   components_.enter(key);
   const bool is_full = chosen.size() == situation_.enabled().size();
-  frames_.push_back({walk_.place(), open_.size(), open_.size(), asleep_, is_full, false});
+  frames_.push_back({walk_.place(), open_.size(), open_.size(), asleep_, is_full, false, states_});
   for (std::uint16_t thread : chosen) walk_.append_steps(thread, open_);
   walk_.append_spurious_steps(open_);
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "learn/machine.h"
+#include "solve/branch_shares.h"
 #include "solve/components.h"
 #include "solve/model_walk.h"
 #include "solve/persistent_set.h"
@@ -46,6 +47,7 @@ class ModelSearch final : public StateSearch {
   void model_has_grown() override;
   void give_up_wanted() override;
   void restart() override;
+  std::optional<double> share_done() override;
 
   std::uint64_t table_states() const override { return visited_.size(); }
   std::uint64_t table_bytes() const override;
@@ -60,6 +62,7 @@ class ModelSearch final : public StateSearch {
     SleepSet::Threads asleep;  // those whose steps were all tried here, too
     bool is_full;              // every thread that can run is tried
     bool wants_full;           // one of its steps closed a cycle
+    std::uint64_t states_before;
   };
   enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race, Cycle };
   enum class Taken : std::uint8_t { Yes, NeedsExecution, GivenUp };
@@ -77,6 +80,8 @@ class ModelSearch final : public StateSearch {
   void add_other_steps(Frame& frame);
   void forget();
   void find_again();
+  void note_child_done(const Frame& frame);
+  std::optional<double> estimate();
 
   Model& model_;
   Freedoms freedoms_;
@@ -103,6 +108,10 @@ class ModelSearch final : public StateSearch {
   std::unordered_set<NodeId> given_up_;  // whose results no execution can tell
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame
+  std::vector<std::uint64_t> states_after_;  // as open_: how many there were when all that the step leads to was done
+  BranchShares branches_;
+  std::uint64_t estimated_at_ = 0;  // so many steps; 0: not in this round
+  std::optional<double> estimate_;
   VisitedTable visited_;
   Components components_;  // its path: the states of frames_
   std::unordered_set<std::uint64_t> livelocks_;

@@ -16,14 +16,14 @@ void Situation::look(std::uint32_t round) {
     accesses_.assign(threads, {});
     for (std::uint16_t thread = 0; thread < threads; ++thread) {
       look_at(thread);
-      if (machine_.is_live(thread)) model_.mark_used(machine_.thread(thread).node, round);
+      if (round != kNoRound && machine_.is_live(thread)) model_.mark_used(machine_.thread(thread).node, round);
     }
     hash_.compute();
   } else {
     for (const std::uint16_t thread : machine_.changed_threads()) {
       look_at(thread);
       hash_.update_thread(thread);
-      if (machine_.is_live(thread)) model_.mark_used(machine_.thread(thread).node, round);
+      if (round != kNoRound && machine_.is_live(thread)) model_.mark_used(machine_.thread(thread).node, round);
     }
     for (const ResourceId resource : machine_.changed_resources()) hash_.update_resource(resource);
   }

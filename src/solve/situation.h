@@ -18,8 +18,10 @@ class Situation {
  public:
   Situation(Model& model, Machine& machine, bool live_memory, HashWords words = HashWords::One);
 
-  // Looks at the state the machine is in now. The search relies in this round on the nodes its threads are at.
+  // Looks at the state the machine is in now. The search relies in this round on the nodes its threads are at; without
+  // a round nobody does.
   void look(std::uint32_t round);
+  static constexpr std::uint32_t kNoRound = 0;
   // Nothing that was seen counts any more: the model has grown, the machine was reset, or another round begins.
   void forget() { is_forgotten_ = true; }
 

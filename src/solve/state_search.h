@@ -33,6 +33,9 @@ class StateSearch {
   virtual void give_up_wanted() = 0;
   // Begin again with an empty table.
   virtual void restart() = 0;
+  // How much of this round was done, estimated; nothing: it cannot say. Takes as long as some thousand steps, now and
+  // then.
+  virtual std::optional<double> share_done() { return std::nullopt; }
 
   // An execution has shown this one: machine state at its end.
   void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }

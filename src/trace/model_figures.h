@@ -23,6 +23,8 @@ struct ModelFigures {
   bool is_closed = false;          // and it was
   // Of a search that counts preemptions: everything that so many lead to was looked at.
   std::optional<std::uint32_t> preemptions;
+  // Of the states of this round, estimated; 1 when all is done, nothing if it cannot be said (docs/exact.md).
+  std::optional<double> share_done;
   double search_seconds = 0;       // processor time for that search
   double learn_seconds = 0;        // and for taking in executions
 

@@ -115,6 +115,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.preemptions = preemptions_done_;
   figures.closures = proof_ ? proof_->attempts() : 0;
   figures.is_closed = is_closed_;
+  figures.share_done = is_done_ ? std::optional(1.0) : search_->share_done();
   for (NodeId id = 0; id < figures.nodes; ++id) {
     const Node& node = (*model_)[id];
     if (!node.has_operation && node.end == NodeEnd::Open) ++figures.unknown;
