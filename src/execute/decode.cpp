@@ -70,9 +70,26 @@ void decode_leaks(const wire::Slot& response, std::vector<Leak>& leaks) {
 bool is_detailed(const wire::Slot& slot) { return (slot.flags & wire::kWantDetail) != 0; }
 bool has_fingerprints(const wire::Slot& slot) { return (slot.flags & wire::kWantFingerprints) != 0; }
 
+void decode_event(const wire::EventRecord& record, const wire::AuxRecord& aux, Event& event) {
+  event.object = record.address;
+  event.value = record.value;
+  event.point = point_of(record.point);
+  event.size = record.size;
+  event.thread = ThreadId(record.thread);
+  event.kind = record.kind;
+  event.flags = record.flags;
+  event.order = record.order;
+  event.failure_order = record.failure_order;
+  event.rmw = record.rmw;
+  event.detail = record.detail;
+  if ((record.flags & (wire::kEventAux | wire::kEventChoice | wire::kEventPayload)) == 0) return;
+  event.first = aux.first;
+  event.second = aux.second;
+}
+
 }  // namespace
 
-Trace SlotDecoder::decode(const SlotView& slot) {
+Trace SlotDecoder::decode(const SlotView& slot, const Schedule& schedule) {
   const wire::Slot& response = slot.header();
   Trace trace;
   bool sane = static_cast<std::uint8_t>(response.outcome) <= kLastOutcome && response.outcome != Outcome::None &&
@@ -84,6 +101,7 @@ Trace SlotDecoder::decode(const SlotView& slot) {
     decode_threads(slot, trace);
     decode_payload(slot, trace);
     trace.hash = hash(slot, trace.events.size());
+    if (!schedule.peeks.empty()) decode_peeks(slot, schedule, trace);
   }
   if (sane && trace.outcome == Outcome::Finished) {
     trace.failure.exit_code = response.exit_code;
@@ -108,28 +126,30 @@ bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {
   for (std::size_t index = 0; index < count; ++index) {
     const wire::EventRecord& record = records[index];
     if (!makes_sense(record)) return false;
-    Event& event = trace.events.emplace_back();
-    event.object = record.address;
-    event.value = record.value;
-    event.point = point_of(record.point);
-    event.size = record.size;
-    event.thread = ThreadId(record.thread);
-    event.kind = record.kind;
-    event.flags = record.flags;
-    event.order = record.order;
-    event.failure_order = record.failure_order;
-    event.rmw = record.rmw;
-    event.detail = record.detail;
-    if ((record.flags & (wire::kEventAux | wire::kEventChoice | wire::kEventPayload)) != 0) {
-      event.first = aux[index].first;
-      event.second = aux[index].second;
-    }
+    decode_event(record, aux[index], trace.events.emplace_back());
   }
   if ((slot.header().flags & wire::kWantEnabled) != 0) {
     decode_enabled(slot, count, trace.enabled);
   }
   if (has_fingerprints(slot.header())) trace.fingerprints.assign(slot.fingerprints(), slot.fingerprints() + count);
   return true;
+}
+
+// Only what was asked for and makes sense.
+void SlotDecoder::decode_peeks(const SlotView& slot, const Schedule& schedule, Trace& trace) const {
+  const wire::PeekRecord* next = slot.peeks();
+  const wire::PeekRecord* end = next + wire::kMostPeeks;
+  std::uint32_t count = 0;
+  for (const PeekRequest& request : schedule.peeks) {
+    const bool was_asked = count < wire::kMostPeekRequests && request.values.size() <= static_cast<std::size_t>(end - next);
+    if (!was_asked) return;
+    if (slot.peek_requests()[count++].spoiled != 0) trace.unpeekable.push_back(request.event);
+    for (const std::uint64_t value : request.values) {
+      const wire::PeekRecord& record = *next++;
+      if (record.fingerprint == 0 || request.event >= trace.events.size()) continue;
+      trace.peeks.push_back({request.event, value, record.fingerprint});
+    }
+  }
 }
 
 void SlotDecoder::decode_enabled(const SlotView& slot, std::size_t count, EnabledSets& enabled) const {

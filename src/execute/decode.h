@@ -16,11 +16,12 @@ class SlotDecoder {
  public:
   explicit SlotDecoder(const RingShape& shape) : shape_(shape) {}
 
-  // Reads the response of `slot`; what it asked for stands in its request part.
-  Trace decode(const SlotView& slot);
+  // Reads the response of `slot`; what it asked for stands in its request part, except for the peeks of `schedule`.
+  Trace decode(const SlotView& slot, const Schedule& schedule);
 
  private:
   bool decode_events(const SlotView& slot, Trace& trace);
+  void decode_peeks(const SlotView& slot, const Schedule& schedule, Trace& trace) const;
   void decode_enabled(const SlotView& slot, std::size_t count, EnabledSets& enabled) const;
   void decode_failure(const SlotView& slot, Failure& failure) const;
   void decode_threads(const SlotView& slot, Trace& trace) const;

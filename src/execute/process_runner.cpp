@@ -99,10 +99,15 @@ Result<Run> ProcessRunner::collect() {
     const std::uint32_t index = tail_++;
     if (process_->ring().header().tail != tail_) fetch(process_->ring().slot(tail_));
     Pending& pending = pending_[index % options_.ring.slots];
-    Trace trace = decoder_.decode(process_->ring().slot(index));
+    Trace trace = decoder_.decode(process_->ring().slot(index), pending.schedule);
     Judged judged = Judged::Final;
     if (trace.outcome == Outcome::WorkerDied || trace.outcome == Outcome::Hung) {
       judged = judge_death(pending, trace, index);
+      if (!pending.schedule.peeks.empty()) {  // it may have been one of these
+        pending.schedule.peeks.clear();
+        pending.deaths = 0;
+        judged = Judged::Repeat;
+      }
     }
     if (judged == Judged::Final) {
       std::string output;

@@ -50,6 +50,20 @@ std::uint32_t flags_of(const Schedule& schedule, const RunOptions& options) {
   return flags;
 }
 
+// As many as there is room for.
+void write_peeks(const SlotView& slot, const Schedule& schedule) {
+  std::uint32_t count = 0;
+  wire::PeekRecord* next = slot.peeks();
+  const wire::PeekRecord* end = next + wire::kMostPeeks;
+  for (const PeekRequest& each : schedule.peeks) {
+    const bool has_room = count < wire::kMostPeekRequests && each.values.size() <= static_cast<std::size_t>(end - next);
+    if (!has_room) break;
+    slot.peek_requests()[count++] = {each.event, static_cast<std::uint32_t>(each.values.size()), 0, 0};
+    for (const std::uint64_t value : each.values) *next++ = {value, 0};
+  }
+  slot.header().peek_requests = count;
+}
+
 }  // namespace
 
 void write_request(const SlotView& slot, const Schedule& schedule, const RunOptions& options) {
@@ -62,6 +76,7 @@ void write_request(const SlotView& slot, const Schedule& schedule, const RunOpti
   request.entry_count = static_cast<std::uint32_t>(schedule.turns.size());
   request.choice_count = static_cast<std::uint32_t>(schedule.choices.size());
   request.visibility_version = schedule.visibility_version;
+  write_peeks(slot, schedule);
   request.outcome = Outcome::None;
   request.event_count = 0;
   wire::ScheduleEntry* entry = slot.entries();

@@ -41,6 +41,8 @@ class SlotView {
   std::uint64_t* pcs() const { return at<std::uint64_t>(layout_->pcs); }
   std::byte* payload() const { return slot_ + layout_->payload; }
   std::uint64_t* fingerprints() const { return at<std::uint64_t>(layout_->fingerprints); }
+  wire::PeekRequest* peek_requests() const { return at<wire::PeekRequest>(layout_->peek_requests); }
+  wire::PeekRecord* peeks() const { return at<wire::PeekRecord>(layout_->peeks); }
 
  private:
   template <typename Record>

@@ -25,6 +25,7 @@ constexpr Switch kSwitches[] = {
     {"sleep sets", &SearchSwitches::sleep_sets},
     {"wide hash", &SearchSwitches::wide_hash},
     {"closure first", &SearchSwitches::closure_first},
+    {"peeks", &SearchSwitches::peeks},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);

@@ -15,7 +15,10 @@
 namespace heddle::fuzz {
 
 struct Configuration {
-  Configuration() { switches.races = true; }  // as in `heddle check`
+  Configuration() {
+    switches.races = true;                 // as in `heddle check`
+    switches.executions_before_peeks = 0;  // these programs need few
+  }
   bool is_dfs = false;
   SearchSwitches switches;  // of exact
   Freedoms freedoms;        // that the program has

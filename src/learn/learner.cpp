@@ -75,6 +75,7 @@ std::optional<Disagreement> Learner::learn(const Trace& trace) {
   }
   model_.root(ThreadId(static_cast<std::uint16_t>(trace.threads.empty() ? 0 : trace.threads.size() - 1)));
   machine_.reset();
+  next_peek_ = 0;
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     if (Found found = follow(trace.events[index], trace, index)) return found;
   }
@@ -161,6 +162,35 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   }
   machine_.perform(thread, choice, label, *model_.edge(node, label));
   note_wait(event, thread);
+  return learn_peeks(trace, index, node);
+}
+
+std::optional<Disagreement> Learner::learn_peeks(const Trace& trace, std::size_t index, NodeId node) {
+  for (; next_peek_ < trace.peeks.size() && trace.peeks[next_peek_].event <= index; ++next_peek_) {
+    const Peek& peek = trace.peeks[next_peek_];
+    if (peek.event != index || !model_.merges(model_[node].thread)) continue;
+    if (Found found = learn_peek(peek, node, trace)) return found;
+  }
+  return std::nullopt;
+}
+
+// What a thread does next follows from where it is and what it is told, whether that has happened or was tried out.
+std::optional<Disagreement> Learner::learn_peek(const Peek& peek, NodeId node, const Trace& trace) {
+  const Label label{LabelKind::Value, 0, peek.value};
+  const ThreadId thread = model_[node].thread;
+  NodeId child = model_.child(node, label);
+  if (child == kNoNode) {
+    const NodeId known = model_.find(thread, peek.fingerprint);
+    if (known != kNoNode)
+      model_.add_edge(node, label, known);
+    else
+      child = model_.add_child(node, label);
+    ++peeked_;
+    if (known != kNoNode) return std::nullopt;
+  }
+  if (model_[child].end == NodeEnd::Open && model_.identify(child, peek.fingerprint) == kNoNode) {
+    return disagree(trace.events[peek.event], "from the same local state the thread came to another one");
+  }
   return std::nullopt;
 }
 

@@ -28,12 +28,16 @@ class Learner {
   std::optional<Disagreement> learn(const Trace& trace);
   // As the last execution left it.
   const Machine& machine() const { return machine_; }
+  // Results of threads that were not executed, only tried out on the way (Trace::peeks).
+  std::uint64_t peeked() const { return peeked_; }
 
  private:
   using Found = std::optional<Disagreement>;
   Found follow(const Event& event, const Trace& trace, std::size_t index);
   Label observed(const Event& event, const Trace& trace, const Node& node) const;
   bool agrees(const Event& event, const Label& label) const;
+  Found learn_peeks(const Trace& trace, std::size_t index, NodeId node);
+  Found learn_peek(const Peek& peek, NodeId node, const Trace& trace);
   Found learn_initial_values(const Event& event, const Trace& trace, NodeId node);
   bool identify(std::uint16_t thread, std::uint64_t fingerprint);
   void note_wait(const Event& event, std::uint16_t thread);
@@ -47,6 +51,8 @@ class Learner {
 
   Model& model_;
   Machine machine_;
+  std::uint64_t peeked_ = 0;
+  std::size_t next_peek_ = 0;            // of the trace
   std::vector<std::size_t> last_event_;  // by thread
   std::vector<Operation> last_wait_;     // by thread: what a wait that follows belongs to
 };

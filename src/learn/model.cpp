@@ -16,8 +16,8 @@ std::uint64_t mixed(std::uint64_t value) {
   return value ^ (value >> 33);
 }
 
-NodeKey key_of(const Node& node, std::uint64_t fingerprint) {
-  const std::uint64_t where = number(node.thread);
+NodeKey key_of(ThreadId thread, std::uint64_t fingerprint) {
+  const std::uint64_t where = number(thread);
   return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
 }
 
@@ -31,8 +31,7 @@ bool same_operation(const Operation& known, Operation seen) {
   return known == seen;
 }
 
-// What the thread at `node` can tell of a result.
-Label told(const Node& node, Label label) {
+Label told_at(const Node& node, Label label) {
   if (node.use == nullptr || label.kind != LabelKind::Value) return label;
   if (node.use->kind == ResultUseKind::Success) {
     return {LabelKind::Value, 0, label.value == node.operation.first && label.size == 0 ? 1u : 0u};
@@ -66,7 +65,7 @@ void Model::set_merging(ThreadId thread, bool merges) {
 NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
   Node& node = nodes_[id];
   if (fingerprint == 0 || !merges(node.thread)) return id;
-  const NodeKey key = key_of(node, has(Defect::MergeWord) ? fingerprint % 8 : fingerprint);
+  const NodeKey key = key_of(node.thread, has(Defect::MergeWord) ? fingerprint % 8 : fingerprint);
   if (node.key == key) return id;
   if (node.key != NodeKey{}) return kNoNode;
   const auto [known, is_new] = by_key_.emplace(key, id);
@@ -77,6 +76,11 @@ NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
   }
   replace(id, known->second);
   return known->second;
+}
+
+NodeId Model::find(ThreadId thread, std::uint64_t fingerprint) const {
+  const auto known = by_key_.find(key_of(thread, has(Defect::MergeWord) ? fingerprint % 8 : fingerprint));
+  return known == by_key_.end() ? kNoNode : known->second;
 }
 
 // `node` turned out to be `by`. Nothing is known of it yet but what it may be waiting for.
@@ -142,9 +146,9 @@ void Model::set_pending(NodeId id, Operation operation) {
 
 const Edge* Model::edge(NodeId id, const Label& label) const {
   const Node& node = nodes_[id];
-  const Label seen = told(node, label);
+  const Label seen = told_at(node, label);
   if (node.edges.size() > kFewEdges) {
-    const EdgeIndex& index = many_edges_.at(id);
+    const EdgeIndex& index = many_edges_[node.edge_index];
     const auto known = index.find(seen);
     return known == index.end() ? nullptr : &node.edges[known->second];
   }
@@ -160,22 +164,33 @@ NodeId Model::child(NodeId id, const Label& label) const {
 }
 
 NodeId Model::add_child(NodeId id, const Label& label, std::vector<std::uint8_t> written) {
-  ++version_;
   const NodeId child = add_node(nodes_[id].thread);
+  add_edge(id, label, child, std::move(written));
+  const Node& node = nodes_[id];
+  const bool stays_atomic = node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicEnd;
+  nodes_[child].atomic_depth = stays_atomic ? 1 : 0;
+  return child;
+}
+
+void Model::add_edge(NodeId id, const Label& label, NodeId child, std::vector<std::uint8_t> written) {
+  ++version_;
   Node& node = nodes_[id];
-  node.edges.push_back({told(node, label), child, std::move(written)});
+  node.edges.push_back({told_at(node, label), child, std::move(written)});
   if (node.edges.size() > kFewEdges) {
-    EdgeIndex& index = many_edges_[id];
+    if (node.edges.size() == kFewEdges + 1) {
+      node.edge_index = static_cast<std::uint32_t>(many_edges_.size());
+      many_edges_.emplace_back();
+    }
+    EdgeIndex& index = many_edges_[node.edge_index];
     for (auto edge = static_cast<std::uint32_t>(index.size()); edge < node.edges.size(); ++edge) {
       index.emplace(node.edges[edge].label, edge);
     }
   }
   nodes_[child].parents.push_back(id);
-  const bool stays_atomic = node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicEnd;
-  nodes_[child].atomic_depth = stays_atomic ? 1 : 0;
   unsettled_.push_back(id);
-  return child;
 }
+
+Label Model::told(NodeId id, const Label& label) const { return told_at(nodes_[id], label); }
 
 bool Model::set_end(NodeId id, NodeEnd end) {
   Node& node = nodes_[id];

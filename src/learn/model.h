@@ -65,6 +65,7 @@ struct Node {
   ResourceId partner = 0;         // the mutex of a condition variable
   std::vector<AccessId> accesses;
   std::vector<Edge> edges;
+  std::uint32_t edge_index = 0;  // where there are many edges (Model::edge)
   std::vector<NodeId> parents;
   bool is_queued = false;  // settle() will come to it
 };
@@ -88,6 +89,8 @@ class Model {
   // The thread was seen at `node` with this fingerprint: the node that stands for that. Usually the same one; another
   // if that local state was met before; kNoNode if the node is known to have another fingerprint.
   NodeId identify(NodeId node, std::uint64_t fingerprint);
+  // The node of a thread that stands for this fingerprint; kNoNode if there is none.
+  NodeId find(ThreadId thread, std::uint64_t fingerprint) const;
   // How often identify() has put another node in the place of one: whoever holds nodes has to look again.
   std::uint64_t replacements() const { return replacements_; }
 
@@ -102,6 +105,10 @@ class Model {
   NodeId child(NodeId node, const Label& label) const;
   const Edge* edge(NodeId node, const Label& label) const;
   NodeId add_child(NodeId node, const Label& label, std::vector<std::uint8_t> written = {});
+  // The same, when the node after it is known.
+  void add_edge(NodeId node, const Label& label, NodeId child, std::vector<std::uint8_t> written = {});
+  // What the thread at `node` can tell of a result.
+  Label told(NodeId node, const Label& label) const;
   // False if the node was known to go on differently.
   bool set_end(NodeId node, NodeEnd end);
   bool set_exit_value(NodeId node, std::uint64_t value);
@@ -112,7 +119,12 @@ class Model {
   std::uint32_t begin_round() { return ++rounds_; }
   // Brings futures up to date with what was added since. Returns true if one that a search of `round` used has grown.
   bool settle(std::uint32_t round);
-  void mark_used(NodeId node, std::uint32_t round) { nodes_[node].used = round; }
+  void mark_used(NodeId node, std::uint32_t round) {
+    if (nodes_[node].used == 0) first_used_.push_back(node);
+    nodes_[node].used = round;
+  }
+  // Nodes that a search has come to, in the order in which it first did.
+  const std::vector<NodeId>& first_used() const { return first_used_; }
 
   Resources& resources() { return resources_; }
   const Resources& resources() const { return resources_; }
@@ -147,13 +159,14 @@ class Model {
   const ProgramFacts* facts_ = nullptr;
   std::map<ProgramPoint, ResultUse> uses_;  // of nodes
   std::vector<Node> nodes_;
-  std::unordered_map<NodeId, EdgeIndex> many_edges_;  // of nodes with so many that looking through them takes long
+  std::vector<EdgeIndex> many_edges_;  // of nodes with so many that looking through them takes long
   std::vector<NodeId> roots_;   // by number of thread
   std::vector<bool> unmerged_;  // by number of thread
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;
   std::uint64_t replacements_ = 0;
   std::uint64_t version_ = 0;
   std::uint32_t rounds_ = 0;
+  std::vector<NodeId> first_used_;
   std::vector<NodeId> replaced_;   // whose future was known in part
   std::vector<NodeId> unsettled_;  // whose future may be too small
   std::vector<NodeId> ending_;     // whose next step was found to end the process

@@ -48,9 +48,13 @@ bool Model::refresh(NodeId id) {
   Node& node = nodes_[id];
   AccessSetId future = node.future;
   AccessSetId after = kNoAccesses;
+  AccessSetId future_before = kNoAccesses, live_before_it = kNoAccesses;  // of the child before: often the same
   for (const Edge& edge : node.edges) {
-    future = accesses_.unite(future, nodes_[edge.child].future);
-    after = accesses_.unite(after, nodes_[edge.child].live);
+    const Node& child = nodes_[edge.child];
+    if (child.future != future_before) future = accesses_.unite(future, child.future);
+    if (child.live != live_before_it) after = accesses_.unite(after, child.live);
+    future_before = child.future;
+    live_before_it = child.live;
   }
   if (node.has_operation) {
     future = accesses_.add(future, node.accesses);

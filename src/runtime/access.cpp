@@ -5,6 +5,7 @@
 // atomics are done with seq_cst operations there.
 #include <type_traits>
 
+#include "runtime/peek.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -28,7 +29,7 @@ inline std::uint64_t load(const void* address, std::uint32_t order, const Heddle
   check_access(address, sizeof(T), Touch::Reads, point);
   T value = *from;
   set_order(record(EventKind::Load, address, value, point, sizeof(T)), order, point);
-  return value;
+  return result_or_peek(value);
 }
 
 template <typename T>
@@ -126,7 +127,7 @@ std::uint64_t rmw(void* address, std::uint64_t operand, std::uint32_t order_and_
   event.rmw = rmw_operator;
   set_order(event, order_and_operator & 0xff, point);
   record_aux(static_cast<T>(operand), new_value);
-  return old_value;
+  return result_or_peek(old_value);
 }
 
 // Whether a weak compare-exchange that would succeed fails (--weak-cas=fail). Never twice in a row in one thread, or

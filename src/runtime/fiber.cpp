@@ -155,6 +155,8 @@ void enter_execution() {
 
 void leave_execution() {
   State& s = state();
+  if (HEDDLE_UNLIKELY(s.peeking)) s.peeks.spoiled = true;
+  s.peeking = false;
   if (HEDDLE_UNLIKELY(s.debugged)) stop_at_end();
   s.active = false;
   write_fs_base(s.main_fs_base);

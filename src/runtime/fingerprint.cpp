@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "runtime/exceptions.h"
+#include "runtime/peek.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -130,10 +131,14 @@ std::uint64_t chain_of(const Thread& thread) {
   return step(local.latest, told(s.events[local.latest_event], s.aux[local.latest_event]));
 }
 
+const CaughtExceptions* exceptions_of_thread() {
+  return __cxa_get_globals_fast != nullptr ? __cxa_get_globals_fast() : nullptr;
+}
+
 // The exceptions that the thread handles or that are on their way: which, and of what type, decides where it goes on.
 std::uint64_t mix_exceptions(std::uint64_t hash, Thread& thread) {
-  const CaughtExceptions* exceptions = __cxa_get_globals_fast != nullptr ? __cxa_get_globals_fast() : nullptr;
-  if (exceptions == nullptr || (exceptions->caught == nullptr && exceptions->uncaught == 0)) {
+  const CaughtExceptions* exceptions = exceptions_of_thread();
+  if (!has_exceptions()) {
     thread.local.thrown = 0;
     return hash;
   }
@@ -167,6 +172,11 @@ std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
 }
 
 }  // namespace
+
+bool has_exceptions() {
+  const CaughtExceptions* exceptions = exceptions_of_thread();
+  return exceptions != nullptr && (exceptions->caught != nullptr || exceptions->uncaught != 0);
+}
 
 void begin_local_state(Thread& thread) {
   thread.local = {};
@@ -253,7 +263,11 @@ bool wanted() { return executing() && state().fingerprints != nullptr; }
 
 extern "C" {
 
-std::uint64_t __heddle_chain() { return wanted() ? chain_of(current_thread()) : 0; }
+std::uint64_t __heddle_chain() {
+  if (!wanted()) return 0;
+  note_call_from_library(__builtin_frame_address(0));
+  return chain_of(current_thread());
+}
 
 std::uint64_t __heddle_hash_private(const void* address, std::size_t size, std::uint64_t hash) {
   if (!wanted()) return 0;
@@ -276,6 +290,7 @@ void __heddle_clear_private(void* address, std::size_t size) {
 // The context of the call, arguments included, is what the library may keep.
 void __heddle_hidden_begin() {
   if (!wanted()) return;
+  if (is_peeking()) spoil_peek();
   LocalState& local = current_thread().local;
   local.hidden = step(local.hidden, __heddle_context);
   local.hidden_since = local.latest_event;
@@ -284,12 +299,14 @@ void __heddle_hidden_begin() {
 // And so are the results of what it did on the way.
 void __heddle_hidden_end() {
   if (!wanted()) return;
+  if (is_peeking()) spoil_peek();
   Thread& thread = current_thread();
   if (thread.local.latest_event != thread.local.hidden_since) feed_hidden_state(chain_of(thread));
 }
 
 void __heddle_hidden_call(std::uint64_t context) {
   if (!wanted()) return;
+  if (is_peeking()) spoil_peek();
   feed_hidden_state(context);
   feed_hidden_state(chain_of(current_thread()));
 }

@@ -12,6 +12,7 @@
 
 #include "runtime/facts.h"
 #include "runtime/fiber.h"
+#include "runtime/peek.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 #include "runtime/snapshot.h"
@@ -31,6 +32,7 @@ bool was_asked_for(const char* name) {
 
 [[noreturn]] void ask_supervisor(const char* name, int flags) {
   State& s = state();
+  if (is_peeking()) spoil_peek();
   constexpr std::uint32_t kRoom = sizeof s.libraries / sizeof s.libraries[0];
   if (s.library_count == kRoom) end_unsupported("dlopen", "more than 64 libraries are loaded while running");
   if (strlen(name) >= kNameRoom) end_unsupported("dlopen", "the name of the library is too long");

@@ -114,6 +114,7 @@ constexpr bool is_checked_here(EventKind kind) { return kind > EventKind::Alloca
 void begin_local_state(Thread& thread);   // before its first event
 void take_fingerprint();                  // of the operation that is about to wait for its turn
 void write_fingerprint();                 // beside the event that was just recorded
+bool has_exceptions();                    // the calling thread handles some, or they are on their way
 void begin_ending(std::uint64_t result);  // main or a thread has returned: nothing but this is left of its frames
 void forget_context();
 void feed_hidden_state(std::uint64_t word);  // the calling thread's later operations depend on it

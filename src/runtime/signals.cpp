@@ -96,7 +96,7 @@ void on_tick(int, siginfo_t*, void* context) {
   s.last_execution = s.execution;
   s.last_step = s.step;
   s.idle_ticks = moved ? 0 : s.idle_ticks + 1;
-  if (s.idle_ticks < kTicksPerLimit) return;
+  if (s.idle_ticks < (s.peeking ? 2 : kTicksPerLimit)) return;
   s.idle_ticks = 0;
   end_from_handler(static_cast<ucontext_t*>(context), Outcome::Hung, false);
 }

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "runtime/peek.h"
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
 
@@ -153,6 +154,7 @@ using namespace heddle::runtime;
 
 extern "C" void __heddle_stack_object(void* address, std::size_t size, const HeddleStackSite* site) {
   if (!state().active) return;
+  if (is_peeking()) tell_fingerprint();
   Thread& thread = current_thread();
   drop_dead_ranges(thread);
   note_range(thread, reinterpret_cast<std::uintptr_t>(address), size, *site);

@@ -124,6 +124,8 @@ struct Thread {
   void* result;
   ThreadExitCall* exit_calls;
   SpinRound spin;
+  std::uintptr_t called_back_below;  // a library called the program there and may go on once that returns; 0: nowhere
+  bool is_starting;                  // nobody but us has called the program yet
   wire::StackRecord stack;  // of the pending operation, in a detailed run
   LocalState local;
   // sticky across executions:
@@ -204,6 +206,24 @@ struct LoopSearch {
 };
 constexpr std::uint32_t kRecordsPastLimit = 16;  // room at the end of the events: one decision writes one, rarely more
 
+// What peek.cpp keeps while it tries other results of an event.
+constexpr std::size_t kMostPeekStack = 32 << 10;  // what a thread may have on its stack there
+struct Peeks {
+  bool spoiled;  // something was done that cannot be taken back: the execution is worth nothing
+  wire::PeekRequest* request;
+  wire::PeekRequest* requests_end;
+  wire::PeekRecord* next;  // of the lane
+  wire::PeekRecord* end;   // of this request
+  std::uint64_t registers[9];
+  std::size_t stack_used;
+  const HeddlePoint* call_point;
+  const void *callee, *returned;
+  std::uint64_t context;
+  int error_number;
+  LocalState local;
+  alignas(16) char stack[kMostPeekStack];
+};
+
 struct ResultUses {
   const HeddleResultUse* begin;
   const HeddleResultUse* end;
@@ -227,9 +247,11 @@ struct State {
   bool whole_stack_visible;  // kWholeStack
   bool debugged;             // the one execution of a process under a debugger (debugger.cpp)
   bool watched;              // detail or debugged
+  bool peeking;              // the current thread was given another result, to see what it does next (peek.cpp)
   std::uint16_t current;
   std::uint32_t turn_left;  // events that the current thread may run before the next decision
   std::uint32_t step;       // events recorded
+  std::uint32_t peek_at;    // the event of which other results are wanted next; ~0: of none
   wire::EventRecord* events;
   wire::AuxRecord* aux;
   std::uint64_t* fingerprints;      // the lane, if wanted
@@ -259,6 +281,7 @@ struct State {
   std::uint64_t unconditional[kMaxThreads / 64];
   std::uint64_t conditional[kMaxThreads / 64];
 
+  Peeks peeks;
   Priorities priorities;
   LoopSearch loop_search;
   bool damaged;  // the execution may have left traces in this process that no reset removes

@@ -16,6 +16,7 @@
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/keys.h"
+#include "runtime/peek.h"
 
 extern "C" {
 void* heddle_call_thread(void* (*entry)(void*), void* argument);  // thread_call.c
@@ -46,6 +47,8 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.argument = thread.result = nullptr;
   thread.exit_calls = nullptr;
   thread.spin = {};
+  thread.called_back_below = 0;
+  thread.is_starting = true;
   thread.stack = {};
   thread.range_count = 0;
   thread.ranges_overflowed = false;
@@ -114,10 +117,20 @@ std::size_t wanted_stack_size(const pthread_attr_t* attributes) {
   return (size + 4095) & ~std::size_t{4095};
 }
 
+// Where nothing has to be done before, the next event is the end of the process.
+[[noreturn]] void tell_return_of_main(int code) {
+  const State& s = state();
+  const bool is_all = s.exit_call_count == 0 && current_thread().exit_calls == nullptr && s.thread_limit > 1;
+  if (!is_all) tell_nothing();
+  begin_ending(static_cast<std::uint64_t>(code));
+  tell_fingerprint();
+}
+
 // A main that returns ends the process, one that calls pthread_exit is a thread like the others.
 void* run_main(void*) {
   State& s = state();
   int code = s.user_main(s.argc, s.argv, s.envp);
+  if (is_peeking()) tell_return_of_main(code);
   __heddle_call_point = nullptr;  // what follows is called by nobody in the program
   begin_ending(static_cast<std::uint64_t>(code));
   exit(code);
@@ -293,6 +306,11 @@ void pthread_exit(void* result) {
   current_thread().result = result;
   HEDDLE_REAL(pthread_exit)(result);  // unwinds the stack, then comes back in heddle_call_thread
   __builtin_unreachable();
+}
+
+// What follows is ours, and no event.
+void heddle_note_return() {
+  if (is_peeking()) tell_nothing();
 }
 
 void* heddle_exit_result() { return current_thread().result; }

@@ -6,12 +6,14 @@
 #include <pthread.h>
 
 void* heddle_exit_result(void);
+void heddle_note_return(void);
 
 void* heddle_call_thread(void* (*entry)(void*), void* argument) {
   __pthread_unwind_buf_t place;
   if (__sigsetjmp_cancel(place.__cancel_jmp_buf, 0) != 0) return heddle_exit_result();
   __pthread_register_cancel(&place);
   void* result = entry(argument);
+  heddle_note_return();
   __pthread_unregister_cancel(&place);
   return result;
 }

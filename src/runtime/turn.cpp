@@ -7,6 +7,7 @@
 #include "runtime/debugger.h"
 #include "runtime/endless_loop.h"
 #include "runtime/fiber.h"
+#include "runtime/peek.h"
 #include "runtime/priority.h"
 #include "runtime/runtime.h"
 
@@ -295,6 +296,7 @@ void note_stack_event(std::uintptr_t address) {
 
 void decide(const void* object, std::size_t size) {
   State& s = state();
+  if (is_peeking()) spoil_peek();
   if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();
   if (HEDDLE_UNLIKELY(s.notes_pending)) {
     note_pending(s.current, {reinterpret_cast<std::uintptr_t>(object), object == nullptr ? 0 : size, 0, true});
@@ -325,6 +327,7 @@ inline bool continue_with_kept_set() {
 
 void decide_access(const void* address, std::size_t size, Touch touch) {
   State& s = state();
+  if (is_peeking()) tell_fingerprint();
   if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();
   if (s.enabled_kept && continue_with_kept_set()) return;
   if (HEDDLE_UNLIKELY(s.notes_pending)) {
@@ -344,6 +347,7 @@ inline bool schedule_wakes_spuriously(const Thread& thread) {
 
 void await_turn_for(const PendingOperation& operation) {
   State& s = state();
+  if (is_peeking()) spoil_peek();
   if (HEDDLE_UNLIKELY(is_dead_heap(operation.object))) {
     check_object_closely(reinterpret_cast<std::uintptr_t>(operation.object), call_point());
   }

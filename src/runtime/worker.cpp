@@ -20,6 +20,7 @@
 #include "runtime/libc/stream/stream_lock.h"
 #include "runtime/libraries.h"
 #include "runtime/mutex.h"
+#include "runtime/peek.h"
 #include "runtime/priority.h"
 #include "runtime/raw_system.h"
 #include "runtime/signals.h"
@@ -158,6 +159,7 @@ void begin_execution(wire::Slot* slot) {
   if (s.freedoms.reuse != 0) memset(s.freed_blocks, 0, sizeof s.freed_blocks);
   s.loop_search.was_active = false;
   begin_policy(*slot);
+  begin_peek_requests();
   ++s.execution;
   prepare_threads();
 }
@@ -306,23 +308,45 @@ void discover_shared_sites(wire::Slot* slot) {
   if (slot->shared_count == 0) slot->shared_sites[slot->shared_count++] = wire::kAnyStackSite;
 }
 
+[[noreturn]] void leave_worker() {
+  progress().handed_back = true;
+  for (;;) raw_syscall(SYS_exit_group, 0);
+}
+
+// A peek spoiled the execution: the next attempt leaves out those of that event, the last one all. Which they were, the
+// explorer is told.
+void leave_out_peeks(wire::Slot* slot) {
+  Peeks& peeks = state().peeks;
+  peeks.request->spoiled = 1;
+  auto* requests = reinterpret_cast<wire::PeekRequest*>(reinterpret_cast<char*>(slot) + state().layout.peek_requests);
+  std::uint32_t spoiled = 0;
+  for (const wire::PeekRequest* each = requests; each < peeks.requests_end; ++each) spoiled += each->spoiled;
+  constexpr std::uint32_t kMostAttempts = 3;
+  if (spoiled == kMostAttempts) slot->peek_requests = 0;
+}
+
+// False: it has to be made again, here or in another process if this one may have suffered.
+bool execute_with_peeks(wire::Slot* slot) {
+  State& s = state();
+  execute(slot);
+  if (HEDDLE_LIKELY(!s.peeks.spoiled)) return true;
+  leave_out_peeks(slot);
+  if (s.damaged) leave_worker();
+  return false;
+}
+
 void run_slot(wire::Slot* slot) {
   State& s = state();
   progress().slot_running = true;
   slot->shared_count = 0;
   if (s.applied_visibility != slot->visibility_version) apply_visibility();
-  execute(slot);
+  while (!execute_with_peeks(slot)) reset();
   if (slot->outcome == Outcome::StackShared) discover_shared_sites(slot);
 }
 
 void become_worker() {
   raw_syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   start_watchdog();
-}
-
-[[noreturn]] void leave_worker() {
-  progress().handed_back = true;
-  for (;;) raw_syscall(SYS_exit_group, 0);
 }
 
 [[noreturn]] void work() {

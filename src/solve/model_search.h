@@ -32,7 +32,9 @@ struct SearchSwitches {
   bool sleep_sets = true;
   bool closure = true;         // thread by thread, where the search takes long
   bool closure_first = false;  // even before it has begun
+  bool peeks = true;  // other results of an event are tried out when it is executed
   Defect defect = Defect::None;
+  std::uint64_t executions_before_peeks = 50;  // a program that needs few is explored sooner without
   bool races = false;  // look for two accesses that nothing orders
   bool wide_hash = false;  // two words stand for a state instead of one
 

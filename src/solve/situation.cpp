@@ -16,19 +16,25 @@ void Situation::look(std::uint32_t round) {
     accesses_.assign(threads, {});
     for (std::uint16_t thread = 0; thread < threads; ++thread) {
       look_at(thread);
-      if (round != kNoRound && machine_.is_live(thread)) model_.mark_used(machine_.thread(thread).node, round);
+      note_used(thread, round);
     }
     hash_.compute();
   } else {
     for (const std::uint16_t thread : machine_.changed_threads()) {
       look_at(thread);
       hash_.update_thread(thread);
-      if (round != kNoRound && machine_.is_live(thread)) model_.mark_used(machine_.thread(thread).node, round);
+      note_used(thread, round);
     }
     for (const ResourceId resource : machine_.changed_resources()) hash_.update_resource(resource);
   }
   machine_.forget_changes();
   find_enabled();
+}
+
+// Where it is not known what a thread does next nothing is concluded, and the search comes again once it is.
+void Situation::note_used(std::uint16_t thread, std::uint32_t round) {
+  if (round == kNoRound) return;
+  if (live_.has(thread) && !unknown_.has(thread)) model_.mark_used(machine_.thread(thread).node, round);
 }
 
 void Situation::look_at(std::uint16_t thread) {

@@ -50,6 +50,7 @@ class Situation {
   };
 
   void look_at(std::uint16_t thread);
+  void note_used(std::uint16_t thread, std::uint32_t round);
   void find_enabled();
   NextAccess next_access(const Node& node) const;
 

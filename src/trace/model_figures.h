@@ -18,6 +18,7 @@ struct ModelFigures {
   std::uint64_t table_states = 0;  // stored in this round
   std::uint64_t table_bytes = 0;   // memory for these and for the way back
   std::uint32_t hash_bits = 64;    // that stand for a state
+  std::uint64_t peeked = 0;        // results of threads that were tried out, not executed
   std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
   std::uint64_t closures = 0;      // how often it was tried to be done thread by thread
   bool is_closed = false;          // and it was

@@ -34,6 +34,13 @@ constexpr std::uint32_t kMaxDepth = 64;  // of Rest::Pct
 // and kept for a whole campaign.
 using ThreadIdentities = std::vector<std::pair<std::uint16_t, std::uint16_t>>;
 
+// Other results of one event, to be tried out on the way: what would its thread do next? (Trace::peeks)
+struct PeekRequest {
+  std::uint32_t event = 0;  // number in the execution; a load or a read-modify-write of at most 8 bytes
+  std::vector<std::uint64_t> values;
+  friend bool operator==(const PeekRequest&, const PeekRequest&) = default;
+};
+
 struct Schedule {
   std::vector<Turn> turns;
   std::vector<std::uint32_t> choices;
@@ -45,6 +52,8 @@ struct Schedule {
   bool wants_enabled = false;       // record which threads could have run at each event
   bool wants_payload = false;       // keep the bytes of range accesses
   bool wants_fingerprints = false;  // of the threads' local states, per event; given only with wire::kWholeStack visible
+
+  std::vector<PeekRequest> peeks;   // by event, with fingerprints only; no part of the text, the Trace is the same without
 
   // Appends one event of `thread`, joining it to the last turn where possible.
   void append(ThreadId thread);

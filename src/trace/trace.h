@@ -77,6 +77,13 @@ struct Leak {
   std::uint64_t bytes = 0;
 };
 
+// Where a thread would have come to if one of its events had told it something else.
+struct Peek {
+  std::uint32_t event = 0;  // number in the execution
+  std::uint64_t value = 0;  // that result
+  std::uint64_t fingerprint = 0;  // before its next operation
+};
+
 struct Trace {
   std::vector<Event> events;
   Outcome outcome = Outcome::None;
@@ -91,6 +98,10 @@ struct Trace {
   // Per event, when the Schedule asked for them: of all that decides what its thread does from here on, given what it
   // will be told. 0: not known here.
   std::vector<std::uint64_t> fingerprints;
+
+  // Those of the Schedule that were answered. Where none can be had, the event is in `unpeekable`. No part of the hash.
+  std::vector<Peek> peeks;
+  std::vector<std::uint32_t> unpeekable;
 
   // The schedule that repeats exactly this trace: its turns, its choices, nothing left to a policy.
   Schedule as_schedule(std::uint32_t visibility_version) const;

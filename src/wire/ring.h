@@ -15,7 +15,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 1;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 2;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kNoPoint = 0xffffffff;
@@ -112,6 +112,23 @@ struct ScheduleEntry {
   std::uint32_t events;
 };
 
+// "At this event (a load or a read-modify-write of at most 8 bytes) find out what its thread would do next with other
+// results": so many of the peek lane, which follow those of the request before. Only where fingerprints are wanted.
+struct PeekRequest {
+  std::uint32_t event;
+  std::uint32_t count;
+  std::uint32_t spoiled;  // response: one of them did what cannot be taken back, and none was made
+  std::uint32_t reserved;
+};
+constexpr std::uint32_t kMostPeekRequests = 512;
+constexpr std::uint32_t kMostPeeks = 4096;
+
+// One such result.
+struct PeekRecord {
+  std::uint64_t value;        // request
+  std::uint64_t fingerprint;  // response: before the thread's next operation; 0: not told
+};
+
 enum class ThreadState : std::uint8_t { Unused, Runnable, Blocked, Ended };
 
 // State of one thread when the execution ended.
@@ -194,7 +211,7 @@ struct Slot {
   std::uint32_t visibility_version;
   std::uint32_t depth;            // Pct
   std::uint32_t expected_events;  // Pct, Endless
-  std::uint32_t request_reserved;
+  std::uint32_t peek_requests;    // to follow; the runtime takes it back where too many were spoiled
   // response
   Outcome outcome;
   Fault fault;                   // Crashed: what it turned out to be
@@ -285,7 +302,7 @@ struct RingHeader {
 // ---- lanes of a slot, each at a fixed offset behind the Slot struct -----------------------------------------
 
 struct SlotLayout {
-  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, fingerprints, stride;
+  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, fingerprints, peek_requests, peeks, stride;
 };
 
 constexpr std::size_t align_up(std::size_t value, std::size_t alignment) {
@@ -309,6 +326,8 @@ constexpr SlotLayout slot_layout(std::size_t event_capacity, std::size_t payload
   layout.pcs = lane(pc_capacity * sizeof(std::uint64_t));
   layout.payload = lane(payload_capacity);
   layout.fingerprints = lane(event_capacity * sizeof(std::uint64_t));  // what decides the thread's future: abi.h
+  layout.peek_requests = lane(kMostPeekRequests * sizeof(PeekRequest));
+  layout.peeks = lane(kMostPeeks * sizeof(PeekRecord));
   layout.stride = at;
   return layout;
 }

@@ -44,6 +44,7 @@ void ExactStrategy::begin() {
   proof_.reset();
   search_.reset();
   scout_.reset();
+  peeks_.reset();
   learner_.reset();
   model_ = std::make_unique<Model>(switches_.defect);
   if (switches_.labels) model_->set_facts(facts_);
@@ -54,6 +55,7 @@ void ExactStrategy::begin() {
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   scout_ = std::make_unique<Scout>(*model_, freedoms_);
+  peeks_ = std::make_unique<PeekPlanner>(*model_, freedoms_);
   searches_all_ = !most_preemptions_;
   if (!searches_all_)
     search_ = std::make_unique<PreemptionSearch>(*model_, freedoms_, switches_.races, *most_preemptions_,
@@ -112,6 +114,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.nodes = model_->node_count();
   figures.given_up = given_up_;
   figures.hash_bits = switches_.wide_hash ? 128 : 64;
+  figures.peeked = learner_->peeked();
   figures.preemptions = preemptions_done_;
   figures.closures = proof_ ? proof_->attempts() : 0;
   figures.is_closed = is_closed_;
@@ -191,6 +194,8 @@ std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
   ++in_flight_;
   schedule.wants_payload = true;
   schedule.wants_fingerprints = merges_;
+  const bool peeks = switches_.peeks && merges_ && executions_ >= switches_.executions_before_peeks;
+  if (peeks && schedule.rest != Rest::Endless) peeks_->add_requests(schedule);
   if (merges_ && schedule.rest == Rest::Continue) schedule.rest = Rest::Fair;
   return schedule;
 }
@@ -229,7 +234,7 @@ Schedule ExactStrategy::sample() {
 // nothing new. Races of accesses that never stand side by side show in some executions, if at all: a few more are made.
 std::optional<Schedule> ExactStrategy::verify() {
   const std::uint64_t wanted = std::min((executions_ - verifications_) / kExecutionsPerVerification, kVerifications);
-  const std::uint64_t verified = model_->replacements() == 0 ? 0 : wanted;
+  const std::uint64_t verified = model_->replacements() + learner_->peeked() == 0 ? 0 : wanted;
   const bool is_enough = verifications_ >= std::max(verified, may_hide_races_ ? kExecutionsForHiddenRaces : 0);
   if (was_limited_ || is_enough) {
     is_done_ = true;
@@ -290,6 +295,7 @@ void ExactStrategy::learn(const Run& run) {
   ++executions_;
   longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
   if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;
+  peeks_->learn(run.trace);
   while (const std::optional<Disagreement> found = learner_->learn(run.trace)) {
     give_way(*found);
     if (gap_) return;

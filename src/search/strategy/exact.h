@@ -12,6 +12,7 @@
 #include "search/strategy/strategy.h"
 #include "solve/model_search.h"
 #include "solve/modular_proof.h"
+#include "solve/peek_planner.h"
 #include "solve/scout.h"
 
 namespace heddle {
@@ -68,6 +69,7 @@ class ExactStrategy final : public Strategy {
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
   std::unique_ptr<Scout> scout_;
+  std::unique_ptr<PeekPlanner> peeks_;
   std::unique_ptr<StateSearch> search_;
   std::unique_ptr<ModularProof> proof_;  // of what search_ looks for, if that is everything
   RaceDetector detector_;
