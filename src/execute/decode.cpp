@@ -146,8 +146,7 @@ void SlotDecoder::decode_peeks(const SlotView& slot, const Schedule& schedule, T
     if (slot.peek_requests()[count++].spoiled != 0) trace.unpeekable.push_back(request.event);
     for (const std::uint64_t value : request.values) {
       const wire::PeekRecord& record = *next++;
-      if (record.fingerprint == 0 || request.event >= trace.events.size()) continue;
-      trace.peeks.push_back({request.event, value, record.fingerprint});
+      if (request.event < trace.events.size()) trace.peeks.push_back({request.event, value, record.fingerprint});
     }
   }
 }

@@ -66,6 +66,7 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
       run_campaign(built.runner, std::make_unique<ObservedStrategy>(make_strategy(used), observation), options);
   Compared compared;
   compared.executions = result.statistics.executions;
+  compared.peeked = result.statistics.model ? result.statistics.model->peeked : 0;
   compared.is_closed = result.statistics.model && result.statistics.model->is_closed;
   if (result.interrupted) return compared;
   observation.note_races(result.findings);

@@ -21,6 +21,7 @@ namespace heddle::fuzz {
 struct Compared {
   std::string difference;  // empty: none
   std::uint64_t executions = 0;
+  std::uint64_t peeked = 0;  // results that were tried out, not executed
   bool is_closed = false;  // exact was done thread by thread, not by searching states
 };
 

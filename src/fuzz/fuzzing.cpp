@@ -128,6 +128,7 @@ class Fuzzing {
       const Compared compared = compare(built, subject.expected, configuration, options_.batches.stop);
       ++tally.explorations;
       tally.executions += compared.executions;
+      tally.peeked += compared.peeked;
       if (compared.is_closed) tally.closed = 1;
       if (compared.difference.empty()) continue;
       found = Disagreement{subject.index, subject.program, configuration, compared.difference};
@@ -197,6 +198,7 @@ void Tally::add(const Tally& other) {
   synchronised += other.synchronised;
   explorations += other.explorations;
   executions += other.executions;
+  peeked += other.peeked;
   states += other.states;
   interleavings += other.interleavings;
 }

@@ -53,6 +53,9 @@ namespace heddle {
   X(ClosureInitial, "closure-initial", "thread by thread, what somebody overwrites is never seen as it was at first") \
   X(ClosureLock, "closure-lock", "thread by thread, a lock guards memory that others touch without it")               \
   X(ClosureLockOrder, "closure-lock-order", "thread by thread, nobody asks for a lock while holding another")         \
+  X(PeekOfAnother, "peek-of-another", "where a result leads that was tried out is taken for where the one before leads")\
+  X(LatePeek, "late-peek", "a result that was tried out counts for the event after the one it was tried at")           \
+  X(FailedPeek, "failed-peek", "a result with which no next event was come to leads where a known one does")           \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \

@@ -162,7 +162,7 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   }
   machine_.perform(thread, choice, label, *model_.edge(node, label));
   note_wait(event, thread);
-  return learn_peeks(trace, index, node);
+  return learn_peeks(trace, index, model_.has(Defect::LatePeek) ? machine_.thread(thread).node : node);
 }
 
 std::optional<Disagreement> Learner::learn_peeks(const Trace& trace, std::size_t index, NodeId node) {
@@ -176,11 +176,16 @@ std::optional<Disagreement> Learner::learn_peeks(const Trace& trace, std::size_t
 
 // What a thread does next follows from where it is and what it is told, whether that has happened or was tried out.
 std::optional<Disagreement> Learner::learn_peek(const Peek& peek, NodeId node, const Trace& trace) {
-  const Label label{LabelKind::Value, 0, peek.value};
-  const ThreadId thread = model_[node].thread;
+  const bool is_of_another = model_.has(Defect::PeekOfAnother) && &peek != trace.peeks.data();
+  const Label label{LabelKind::Value, 0, is_of_another ? (&peek)[-1].value : peek.value};
   NodeId child = model_.child(node, label);
+  if (peek.fingerprint == 0) {
+    const bool is_taken = model_.has(Defect::FailedPeek) && child == kNoNode && !model_[node].edges.empty();
+    if (is_taken) model_.add_edge(node, label, model_[node].edges.front().child);
+    return std::nullopt;
+  }
   if (child == kNoNode) {
-    const NodeId known = model_.find(thread, peek.fingerprint);
+    const NodeId known = model_.find(model_[node].thread, peek.fingerprint);
     if (known != kNoNode)
       model_.add_edge(node, label, known);
     else

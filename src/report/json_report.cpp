@@ -99,6 +99,7 @@ Json model_json(const ModelFigures& model) {
           {"rounds", model.rounds},
           {"nodes", model.nodes},
           {"unknown", model.unknown},
+          {"peeked", model.peeked},
           {"table_states", model.table_states},
           {"closures", model.closures},
           {"closed", model.is_closed},

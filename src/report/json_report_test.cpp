@@ -54,6 +54,7 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
                                  {"rounds", 0},
                                  {"nodes", 0},
                                  {"unknown", 0},
+                                 {"peeked", 0},
                                  {"table_states", 1 << 22},
                                  {"closures", 0},
                                  {"closed", false},

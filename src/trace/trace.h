@@ -81,7 +81,7 @@ struct Leak {
 struct Peek {
   std::uint32_t event = 0;  // number in the execution
   std::uint64_t value = 0;  // that result
-  std::uint64_t fingerprint = 0;  // before its next operation
+  std::uint64_t fingerprint = 0;  // before its next operation; 0: it came to none, or nobody can tell
 };
 
 struct Trace {
@@ -99,7 +99,7 @@ struct Trace {
   // will be told. 0: not known here.
   std::vector<std::uint64_t> fingerprints;
 
-  // Those of the Schedule that were answered. Where none can be had, the event is in `unpeekable`. No part of the hash.
+  // Those of the Schedule. Where none can be had, the event is in `unpeekable`. No part of the hash.
   std::vector<Peek> peeks;
   std::vector<std::uint32_t> unpeekable;
 
