@@ -53,6 +53,9 @@ nlohmann::json to_json(const Measured& measured) {
   if (const auto& prototype = measured.instance.prototype) {
     json["prototype"] = {{"executions", prototype->executions}, {"states", prototype->states}};
   }
+  if (measured.plain_cpu_seconds) {
+    json["plain"] = {{"cpu_seconds", *measured.plain_cpu_seconds}, {"exhaustive", measured.plain_exhaustive}};
+  }
   if (const auto& peer = measured.instance.peer) {
     json["peer"] = {{"tool", peer->tool}, {"executions", peer->executions}, {"cpu_seconds", peer->cpu_seconds}};
   }
@@ -131,11 +134,22 @@ class Bench {
   Result<Measured> measure(const Instance& instance) {
     Result<std::string> program = compile(instance);
     if (!program) return program.error();
+    Result<Measured> measured = measure(instance, *program, {});
+    if (!measured || !options_.compares_plain) return measured;
+    const Result<Measured> plain = measure(instance, *program, {"--plain"});
+    if (!plain) return plain.error();
+    measured->plain_cpu_seconds = plain->cpu_seconds;
+    measured->plain_exhaustive = plain->exhaustive;
+    return measured;
+  }
+
+  Result<Measured> measure(const Instance& instance, const std::string& program,
+                           const std::vector<std::string>& further) {
     Measured measured;
     std::vector<double> cpu, search, peak;
     const int wanted = options_.quick ? 1 : options_.repeats;
     for (int count = 0; count < wanted; ++count) {
-      Result<ProcessCost> cost = run_once(*program, instance, measured);
+      Result<ProcessCost> cost = run_once(program, instance, further, measured);
       if (!cost) return cost.error();
       cpu.push_back(cost->cpu_seconds);
       search.push_back(measured.search_seconds);
@@ -149,12 +163,15 @@ class Bench {
     return measured;
   }
 
-  Result<ProcessCost> run_once(const std::string& program, const Instance& instance, Measured& measured) {
+  Result<ProcessCost> run_once(const std::string& program, const Instance& instance,
+                               const std::vector<std::string>& further, Measured& measured) {
     const std::string report = folder() + "/report.json";
-    Result<ProcessCost> cost =
-        run_measured({options_.heddle, "run", "--strategy", "exact", "--keep-going", "--quiet", "--time", options_.time,
-                      "--max-events", kMostEvents, "--out", folder() + "/findings", "--json", report, "--", program},
-                     Quiet::Yes);
+    std::vector<std::string> words = {options_.heddle, "run",          "--strategy",   "exact",     "--keep-going",
+                                      "--quiet",       "--time",       options_.time,  "--max-events", kMostEvents,
+                                      "--out",         folder() + "/findings", "--json", report};
+    words.insert(words.end(), further.begin(), further.end());
+    words.insert(words.end(), {"--", program});
+    Result<ProcessCost> cost = run_measured(std::move(words), Quiet::Yes);
     if (!cost) return cost;
     std::ifstream file(report);
     const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
@@ -202,6 +219,10 @@ class Bench {
                instance.peer ? std::to_string(instance.peer->executions) : "-",
                number_or_dash(instance.peer ? instance.peer->cpu_seconds : 0, "{:.2f}"),
                number_or_dash(measured.cpu_to_peer(), "{:.3f}"));
+    if (measured.plain_cpu_seconds) {
+      fmt::print(out_, "{:<28} {:>56.3f} {:>7} {}\n", "  --plain", *measured.plain_cpu_seconds, "",
+                 measured.plain_exhaustive ? "exhaustive" : "unfinished");
+    }
     out_.flush();
   }
 

@@ -18,6 +18,7 @@ struct ModelOptions {
   std::string figure;                // how they grow, as SVG; empty: none
   std::vector<std::string> filters;  // each a part of a name; none: everything
   std::string time = "20s";
+  bool compares_plain = false;  // each is measured with --plain, too
   bool quick = false;  // the two smallest sizes of each program, once
   int repeats = 5;
 };

@@ -20,6 +20,20 @@ constexpr double kLeastPeerSeconds = 0.2;
 constexpr std::array kTenth = {"bluetooth(4, NOERR)", "bubble(3,3, NOERR)", "bubblelock(5,3, NOERR)", "indexer(15)",
                                "counter(5)"};
 
+// Where states alone would be far too many.
+constexpr std::array kWide = {"readers(200)",    "samewriters(100)",        "nwriters_reader(40)", "account_lock(30)",
+                              "spin(16)",        "philosophers(40)",        "philosophers(40, FIXED)", "indexer(24)",
+                              "ring(24, OUT)",   "pipeline(20)"};
+constexpr double kMostWideSeconds = 10;
+constexpr double kMostToPlain = 1.3;
+constexpr double kLeastPlainSeconds = 0.2;
+constexpr const char* kFewExecutions = "fib(7)";
+constexpr double kShareOfPrototype = 0.2;
+
+bool is_wide(const Measured& measured) {
+  return std::find(kWide.begin(), kWide.end(), measured.instance.name()) != kWide.end();
+}
+
 bool is_tenth(const Measured& measured) {
   return std::find(kTenth.begin(), kTenth.end(), measured.instance.name()) != kTenth.end();
 }
@@ -55,6 +69,21 @@ bool Measured::is_wrong() const {
   return false;
 }
 
+namespace {
+
+// Two that were both stopped compare with nothing.
+void compare_with_plain(Target& target, const Measured& measured) {
+  if (!measured.plain_cpu_seconds) return;
+  const double plain = *measured.plain_cpu_seconds;
+  if (std::max(plain, measured.cpu_seconds) < kLeastPlainSeconds) return;
+  if (!measured.plain_exhaustive && !measured.exhaustive) return;
+  const bool lags = measured.plain_exhaustive && !measured.exhaustive;
+  const double ratio = quotient(measured.cpu_seconds, plain);
+  count(target, measured, !lags && ratio <= kMostToPlain, lags ? "unfinished" : fmt::format("{:.2f}x", ratio));
+}
+
+}  // namespace
+
 std::vector<Target> judge_targets(const std::vector<Measured>& measured) {
   Target verdicts{"right verdict", 0, {}};
   Target exhaustive{"explored exhaustively", 0, {}};
@@ -63,7 +92,19 @@ std::vector<Target> judge_targets(const std::vector<Measured>& measured) {
   Target bytes{"at most 48 bytes per stored state", 0, {}};
   Target tenth{"at most a tenth of the best peer's processor time", 0, {}};
   Target equal{"not slower than the best peer where that needs more than 0.2 s", 0, {}};
+  Target wide{fmt::format("exhaustive within {} s where states are too many", kMostWideSeconds), 0, {}};
+  Target few{fmt::format("{}: at most a fifth of the prototype's executions", kFewExecutions), 0, {}};
+  Target plain{fmt::format("not more than {} times slower than the plain search", kMostToPlain), 0, {}};
   for (const Measured& each : measured) {
+    if (is_wide(each)) {
+      count(wide, each, each.exhaustive && each.cpu_seconds <= kMostWideSeconds,
+            each.exhaustive ? fmt::format("{:.1f} s", each.cpu_seconds) : "unfinished");
+    }
+    if (each.instance.name() == kFewExecutions) {
+      const double ratio = each.executions_to_prototype();
+      count(few, each, each.exhaustive && ratio > 0 && ratio <= kShareOfPrototype, fmt::format("{:.2f}x", ratio));
+    }
+    compare_with_plain(plain, each);
     count(verdicts, each, !each.is_wrong(), fmt::format("says {}, is {}", each.verdict, each.instance.verdict));
     count(exhaustive, each, each.exhaustive, each.verdict);
     // What a search did until it was cut short compares with nothing.
@@ -86,7 +127,7 @@ std::vector<Target> judge_targets(const std::vector<Measured>& measured) {
       count(equal, each, each.exhaustive && each.cpu_to_peer() <= 1, figure);
     }
   }
-  return {verdicts, exhaustive, executions, steps, bytes, tenth, equal};
+  return {verdicts, exhaustive, executions, steps, bytes, tenth, equal, wide, few, plain};
 }
 
 }  // namespace heddle::bench

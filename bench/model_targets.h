@@ -4,6 +4,7 @@
 // Pure arithmetic.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct Measured {
   double cpu_seconds = 0;     // of the whole command, without compiling
   std::uint64_t peak_kilobytes = 0;
   int repeats = 0;
+  // The same with --plain, if that was wanted.
+  std::optional<double> plain_cpu_seconds;
+  bool plain_exhaustive = false;
 
   double steps_per_second() const;
   double bytes_per_state() const;

@@ -109,6 +109,43 @@ TEST(ModelTargets, SomeProgramsMustTakeATenthOfThePeersTime) {
   EXPECT_THAT(target({counter, rest, quick}, "not slower").missed, ElementsAre("account(5) 2.00x"));
 }
 
+TEST(ModelTargets, WideProgramsMustBeDoneInSeconds) {
+  Measured good = finished("readers,N=200,clean,-,-,-,-,-"), slow = finished("ring,N=24 OUT,clean,-,-,-,-,-");
+  Measured cut = finished("philosophers,N=40 FIXED,clean,-,-,-,-,-"), other = finished("readers,N=4,clean,-,-,-,-,-");
+  good.cpu_seconds = 9.9;
+  slow.cpu_seconds = 10.1;
+  cut.exhaustive = false;
+  const Target judged = target({good, slow, cut, other}, "exhaustive within 10 s");
+  EXPECT_EQ(judged.met, 1u);
+  EXPECT_THAT(judged.missed, ElementsAre("ring(24, OUT) 10.1 s", "philosophers(40, FIXED) unfinished"));
+}
+
+TEST(ModelTargets, OneProgramMustTakeAFifthOfThePrototypesExecutions) {
+  Measured fib = finished("fib,N=7,clean,66007,316242,-,-,-");
+  fib.executions = 13'201;
+  EXPECT_EQ(target({fib}, "fib(7)").met, 1u);
+  fib.executions = 13'202;
+  EXPECT_THAT(target({fib}, "fib(7)").missed, ElementsAre("fib(7) 0.20x"));
+}
+
+TEST(ModelTargets, ShortcutsMustNotCostMuchMoreThanTheySpare) {
+  Measured good = finished("counter,N=5,clean,-,-,-,-,-");
+  good.cpu_seconds = 1.3;
+  good.plain_cpu_seconds = 1;
+  good.plain_exhaustive = true;
+  Measured slow = good, small = good, cut = good, alone = good, both_cut = good;
+  slow.cpu_seconds = 1.4;
+  small.cpu_seconds = 0.19;
+  small.plain_cpu_seconds = 0.01;
+  cut.exhaustive = false;
+  alone.plain_cpu_seconds.reset();
+  both_cut.cpu_seconds = 9;
+  both_cut.exhaustive = both_cut.plain_exhaustive = false;
+  const Target judged = target({good, slow, small, cut, alone, both_cut}, "not more than 1.3");
+  EXPECT_EQ(judged.met, 1u);
+  EXPECT_THAT(judged.missed, ElementsAre("counter(5) 1.40x", "counter(5) unfinished"));
+}
+
 TEST(ModelTargets, AVerdictIsWrongIfItSaysTheOpposite) {
   Measured measured = finished("account,N=2,finding,3,4,-,-,-");
   EXPECT_FALSE(measured.is_wrong());

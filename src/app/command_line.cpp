@@ -144,6 +144,7 @@ Parser::Parser() {
       ->type_name("")
       ->option_text("TEXT")
       ->allow_extra_args(false);
+  model->add_flag("--compare-plain", line.bench.compares_plain, "measure each with --plain as well");
   model->add_flag("--quick", line.bench.quick, "the two smallest sizes of each program, once");
   model->add_option("--repeat", line.bench.repeats, "run each so often and take the median")
       ->type_name("")

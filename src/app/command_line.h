@@ -53,6 +53,7 @@ struct ModelBenchArguments {
   std::string figure;
   std::vector<std::string> filters;
   bool quick = false;
+  bool compares_plain = false;
   std::uint64_t repeats = 5;
 };
 

@@ -214,6 +214,7 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   wanted.depth = static_cast<std::uint32_t>(options.search.depth);
   wanted.freedoms = freedoms_of(options.execute);
   wanted.races = options.search.races == "report";
+  wanted.plain = options.search.plain;
   wanted.wide_hash = options.search.hash_bits == 128;
   if (options.search.preemptions != kNoHighest) {
     wanted.most_preemptions = static_cast<std::uint32_t>(options.search.preemptions);

@@ -42,6 +42,7 @@ inline constexpr Count kNoHighest = ~Count{0};
   X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for exact and dfs, else 10000")   \
   X(Count, preemptions, kNoHighest, 0, 1'000, "exact: interrupt threads that could go on at most so often; proves no more")  \
   X(Count, hash_bits, 64, 64, 128, "exact: 64 or 128 bits stand for a state of the model; 128: for those who want no doubt") \
+  X(Flag, plain, false, 0, 1, "exact: only search the states of the model, without the shortcuts past it; to compare") \
   X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
   X(Size, max_memory, {}, 0, kNoHighest, "stop when Heddle needs so much memory: 500M, 2G; else half of the machine's")  \
   X(Text, leaks, "note", 0, 0, "memory never freed: note, fail (a finding) or ignore")                            \

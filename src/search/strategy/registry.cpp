@@ -12,6 +12,12 @@
 namespace heddle {
 namespace {
 
+// Turns off whatever spares the search of states; each such switch has its line here.
+void make_plain(SearchSwitches& switches) {
+  switches.closure = false;
+  switches.peeks = false;
+}
+
 struct Entry {
   StrategyInfo info;
   std::unique_ptr<Strategy> (*make)(const StrategyOptions&);
@@ -26,6 +32,7 @@ const std::vector<Entry>& entries() {
          SearchSwitches switches;
          switches.races = options.races;
          switches.wide_hash = options.wide_hash;
+         if (options.plain) make_plain(switches);
          return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed, options.most_preemptions);
        }},
       {{"random", "uniform choice among the threads that can run, at every event", "none: it merely stopped"},

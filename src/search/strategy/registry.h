@@ -21,6 +21,7 @@ struct StrategyOptions {
   Freedoms freedoms;        // exact: what its model has to allow
   bool races = false;       // exact: look for data races in the model as well
   std::optional<std::uint32_t> most_preemptions;  // exact
+  bool plain = false;                             // exact: without what spares it the search of states
   bool wide_hash = false;                         // exact: 128 bits stand for a state, not 64
 };
 
