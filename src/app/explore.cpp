@@ -215,6 +215,8 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   wanted.freedoms = freedoms_of(options.execute);
   wanted.races = options.search.races == "report";
   wanted.plain = options.search.plain;
+  wanted.closure = options.search.closure != "off";
+  wanted.closure_first = options.search.closure == "first";
   wanted.wide_hash = options.search.hash_bits == 128;
   if (options.search.preemptions != kNoHighest) {
     wanted.most_preemptions = static_cast<std::uint32_t>(options.search.preemptions);

@@ -142,6 +142,9 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   if (search.hash_bits != 64 && search.hash_bits != 128) {
     return usage(fmt::format("`hash-bits` must be 64 or 128, not {}", search.hash_bits));
   }
+  if (search.closure != "late" && search.closure != "first" && search.closure != "off") {
+    return usage(fmt::format("`closure` must be late, first or off, not `{}`", search.closure));
+  }
   if (search.leaks != "note" && search.leaks != "fail" && search.leaks != "ignore") {
     return usage(fmt::format("`leaks` must be note, fail or ignore, not `{}`", search.leaks));
   }

@@ -43,6 +43,7 @@ inline constexpr Count kNoHighest = ~Count{0};
   X(Count, preemptions, kNoHighest, 0, 1'000, "exact: interrupt threads that could go on at most so often; proves no more")  \
   X(Count, hash_bits, 64, 64, 128, "exact: 64 or 128 bits stand for a state of the model; 128: for those who want no doubt") \
   X(Flag, plain, false, 0, 1, "exact: only search the states of the model, without the shortcuts past it; to compare") \
+  X(Text, closure, "late", 0, 0, "exact: be done thread by thread, if that can be: late (where the search takes long), first, off") \
   X(Duration, time, {}, 0, 1'000'000'000, "stop after so much time: 30s, 5m, 1h")                                 \
   X(Size, max_memory, {}, 0, kNoHighest, "stop when Heddle needs so much memory: 500M, 2G; else half of the machine's")  \
   X(Text, leaks, "note", 0, 0, "memory never freed: note, fail (a finding) or ignore")                            \

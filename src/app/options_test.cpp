@@ -111,6 +111,14 @@ TEST(Options, AStateIsKnownBy64Or128Bits) {
   }
 }
 
+TEST(Options, ThreadByThreadIsLateFirstOrOff) {
+  for (const char* when : {"late", "first", "off", "never"}) {
+    Options options;
+    ASSERT_TRUE(apply(options, {"closure", when, "--closure"}));
+    EXPECT_EQ(static_cast<bool>(check_names(options, {"exact"})), std::string(when) != "never");
+  }
+}
+
 TEST(Options, EveryRowOfTheTablesHasHelp) {
   for (const OptionRow& row : option_rows()) EXPECT_FALSE(row.help.empty()) << row.name;
   EXPECT_FALSE(option_rows().empty());

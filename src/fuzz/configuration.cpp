@@ -103,7 +103,7 @@ bool is_about_ways(Defect defect) { return defect >= Defect::ForcedSteps && defe
 
 // Rules of what is decided thread by thread: that has to come before the search.
 bool is_about_closure(Defect defect) {
-  return defect >= Defect::ClosureJoined && defect <= Defect::ClosureLockOrder;
+  return defect >= Defect::ClosureJoined && defect <= Defect::GoalApart;
 }
 
 // What the enumerator knows of the order of accesses, only whoever executes every interleaving must know, too.

@@ -51,8 +51,10 @@ namespace heddle {
   X(EverySwitch, "every-switch", "a switch away from a thread that cannot go on counts as a preemption")              \
   X(ClosureJoined, "closure-joined", "thread by thread, what a thread that was joined has written is never seen")     \
   X(ClosureInitial, "closure-initial", "thread by thread, what somebody overwrites is never seen as it was at first") \
-  X(ClosureLock, "closure-lock", "thread by thread, a lock guards memory that others touch without it")               \
+  X(ClosureOrder, "closure-order", "thread by thread, all that a creator does comes before what the created does")    \
   X(ClosureLockOrder, "closure-lock-order", "thread by thread, nobody asks for a lock while holding another")         \
+  X(GoalSlice, "goal-slice", "a result is looked for without what read-modify-writes of other threads do")            \
+  X(GoalApart, "goal-apart", "looking for a result, no step interferes with those of others")                         \
   X(PeekOfAnother, "peek-of-another", "where a result leads that was tried out is taken for where the one before leads")\
   X(LatePeek, "late-peek", "a result that was tried out counts for the event after the one it was tried at")           \
   X(FailedPeek, "failed-peek", "a result with which no next event was come to leads where a known one does")           \

@@ -9,64 +9,52 @@ namespace {
 constexpr Label kNothing{};
 Label value(std::uint64_t number) { return {LabelKind::Value, 0, number}; }
 
-enum class Known : std::uint8_t { All, Some, Refused };
-
 // The steps of all threads, one by one.
 class Results {
  public:
   Results(const KnownGraph& graph, PossibleValues& values) : graph_(graph), model_(graph.model()), values_(values) {}
 
-  // Whether every result that the step may have has an edge; if not, `missing` are those without, as far as they are
-  // numbers.
-  Known of(NodeId id, std::vector<std::uint64_t>& missing) {
+  // Whether every result that the step may have has an edge.
+  bool are_known(NodeId id) {
     const Node& node = model_[id];
     switch (node.operation.kind) {
       case EventKind::Load:
       case EventKind::Rmw:
       case EventKind::Cas:
-        if (model_.is_private(node)) return node.edges.empty() ? Known::Some : Known::All;
-        return node.operation.size > 8 ? of_range(id) : of_word(id, missing);
+        if (model_.is_private(node)) return !node.edges.empty();
+        return node.operation.size > 8 ? are_known_of_range(id) : are_known_of_word(id);
       case EventKind::ReadRange:
-        if (model_.is_private(node)) return node.edges.empty() ? Known::Some : Known::All;
-        return of_range(id);
+        return model_.is_private(node) ? !node.edges.empty() : are_known_of_range(id);
       case EventKind::ThreadJoin:
-        return of_join(id);
+        return are_known_of_join(id);
       case EventKind::MutexTryLock:
       case EventKind::SpinTryLock:
-        if (model_.edge(id, value(0)) == nullptr) missing.push_back(0);
-        if (may_be_taken(id) && model_.edge(id, value(1)) == nullptr) missing.push_back(1);
-        return missing.empty() ? Known::All : Known::Some;
+        return has(id, value(0)) && (has(id, value(1)) || !may_be_taken(id));
       case EventKind::MutexLock:
       case EventKind::MutexUnlock:
         return has(id, value(0));
       case EventKind::ObjectDestroy:
-        return node.edges.size() == 1 && node.edges.front().label.value == 0 ? Known::All : Known::Some;
+        return node.edges.size() == 1 && node.edges.front().label.value == 0;
       default:
         return has(id, kNothing);
     }
   }
 
  private:
-  Known has(NodeId id, const Label& label) const {
-    return model_.edge(id, label) != nullptr ? Known::All : Known::Some;
-  }
+  bool has(NodeId id, const Label& label) const { return model_.edge(id, label) != nullptr; }
 
-  Known of_word(NodeId id, std::vector<std::uint64_t>& missing) {
+  bool are_known_of_word(NodeId id) {
     const Node& node = model_[id];
     if (node.use != nullptr && node.use->kind == ResultUseKind::Dead) return has(id, value(0));
     const std::optional<PossibleValues::Values> words = values_.of_word(id);
-    if (!words) return Known::Refused;
-    for (const std::uint64_t word : *words) {
-      if (model_.edge(id, value(word)) == nullptr) missing.push_back(word);
-    }
-    return missing.empty() ? Known::All : Known::Some;
+    return words && std::all_of(words->begin(), words->end(), [&](std::uint64_t word) { return has(id, value(word)); });
   }
 
   // As Machine::predict_range does: how much is read may depend on what is found.
-  Known of_range(NodeId id) {
+  bool are_known_of_range(NodeId id) {
     const Node& node = model_[id];
     const std::optional<std::vector<PossibleValues::Values>> contents = values_.of_cells(id);
-    if (!contents) return Known::Refused;
+    if (!contents) return false;
     const auto is_known = [&](const PossibleValues::Values& words) {
       std::vector<std::uint8_t> bytes;
       for (std::size_t index = 0; index < words.size(); ++index) {
@@ -79,15 +67,14 @@ class Results {
                hash_bytes(bytes.data(), edge.label.size) == edge.label.value;
       });
     };
-    return std::all_of(contents->begin(), contents->end(), is_known) ? Known::All : Known::Some;
+    return std::all_of(contents->begin(), contents->end(), is_known);
   }
 
-  Known of_join(NodeId id) const {
+  bool are_known_of_join(NodeId id) const {
     const auto target = static_cast<std::uint16_t>(model_[id].operation.object);
-    for (const NodeId end : graph_.ends_of(target)) {
-      if (!model_[end].exit_known || model_.edge(id, value(model_[end].exit_value)) == nullptr) return Known::Some;
-    }
-    return Known::All;
+    const std::vector<NodeId>& ends = graph_.ends_of(target);
+    return std::all_of(ends.begin(), ends.end(),
+                       [&](NodeId end) { return model_[end].exit_known && has(id, value(model_[end].exit_value)); });
   }
 
   // Somebody else may hold the lock.
@@ -109,44 +96,30 @@ class Results {
 
 }  // namespace
 
-ClosureFindings Closure::attempt(std::uint64_t limit) const {
+ClosureFindings Closure::look_at(KnownGraph& graph, Allowance& allowance) const {
   ClosureFindings findings;
-  Allowance allowance(limit);
   const auto refused = [&](std::string_view why) {
     findings.is_refused = true;
     findings.refusal = allowance.is_spent() ? "it would take too long" : why;
-    findings.effort = allowance.spent();
     return findings;
   };
-  KnownGraph graph(model_, freedoms_, allowance);
   if (!graph.make()) return refused(graph.refusal());
   if (!is_free_of_misuse(graph, allowance)) return refused("something may be misused");
   if (!is_free_of_deadlocks(graph)) return refused("threads may wait for each other for ever");
   if (races_ && !is_free_of_races(graph, is_known_, allowance)) return refused("accesses may race");
   PossibleValues values(graph, allowance);
   if (!values.settle()) return refused("memory may hold too many values");
-  for (const NodeId node : graph.unknown()) findings.goals.push_back({node, {}});
+  for (const NodeId node : graph.unknown()) findings.goals.push_back({node});
   Results results(graph, values);
   for (const std::uint16_t thread : graph.threads()) {
     for (const NodeId id : graph.nodes_of(thread)) {
       const Node& node = model_[id];
       if (!node.has_operation || node.is_provisional) continue;
-      std::vector<std::uint64_t> missing;
-      switch (results.of(id, missing)) {
-        case Known::All:
-          break;
-        case Known::Some:
-          findings.goals.push_back({id, std::move(missing)});
-          break;
-        case Known::Refused:
-          return refused("memory may hold too many values, or one that nobody has seen");
-      }
+      if (!results.are_known(id)) findings.goals.push_back({id});
       if (allowance.is_spent()) return refused({});
     }
   }
-  if (allowance.is_spent()) return refused({});
   findings.is_closed = findings.goals.empty();
-  findings.effort = allowance.spent();
   return findings;
 }
 

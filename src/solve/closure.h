@@ -19,7 +19,6 @@ namespace heddle {
 // A step that may have results that no execution has shown.
 struct Goal {
   NodeId node = kNoNode;
-  std::vector<std::uint64_t> values;  // as far as they are numbers; none: any
 };
 
 struct ClosureFindings {
@@ -27,7 +26,6 @@ struct ClosureFindings {
   bool is_refused = false;  // and cannot be said to be; see `refusal`
   std::string_view refusal;
   std::vector<Goal> goals;  // what is missing, if anything may be
-  std::uint64_t effort = 0;
 };
 
 class Closure {
@@ -36,8 +34,9 @@ class Closure {
   Closure(const Model& model, Freedoms freedoms, bool races, KnowsRace is_known)
       : model_(model), freedoms_(freedoms), races_(races), is_known_(std::move(is_known)) {}
 
-  // Looks at the model as it is now.
-  ClosureFindings attempt(std::uint64_t limit) const;
+  Freedoms freedoms() const { return freedoms_; }
+  // Makes the graph of the model as it is now, and looks at it.
+  ClosureFindings look_at(KnownGraph& graph, Allowance& allowance) const;
 
  private:
   const Model& model_;

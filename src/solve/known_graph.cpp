@@ -356,7 +356,7 @@ bool KnownGraph::is_before_creation(NodeId first, NodeId second) const {
     const std::uint16_t by = thread_of(creators.front());
     const auto is_by_it = [&](NodeId node) { return thread_of(node) == by; };
     if (!std::all_of(creators.begin(), creators.end(), is_by_it)) return false;
-    if (by == creator) return !families_.has(maybe_created_[first], created);
+    if (by == creator) return !families_.has(maybe_created_[first], created) || model_.has(Defect::ClosureOrder);
     created = by;
   }
   return false;

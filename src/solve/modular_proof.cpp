@@ -2,7 +2,7 @@
 #include "solve/modular_proof.h"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 namespace heddle {
 namespace {
@@ -11,16 +11,19 @@ constexpr std::uint64_t kStepsBefore = 50'000;   // that the search takes first
 constexpr std::uint64_t kStepsOfPeace = 15'000;  // without an execution in between
 // Looking at one node takes a fraction of a step of the search: so many are a fifth of its time.
 constexpr std::uint64_t kEffortPerStep = 4;
-constexpr std::uint64_t kMostEffort = 1'000'000'000;
+constexpr std::uint64_t kEffortAtFirst = 20'000'000;  // where nothing was searched before
+constexpr std::size_t kMostAtOnce = 16;               // executions that one look at the model asks for
 
 }  // namespace
 
 ModularProof::ModularProof(const Model& model, Freedoms freedoms, const SearchSwitches& switches,
                            const StateSearch& search)
-    : switches_(switches),
+    : model_(model),
+      switches_(switches),
       search_(search),
       closure_(model, freedoms, switches.races,
                [&search](ProgramPoint one, ProgramPoint other) { return search.knows_race(one, other); }),
+      goal_search_(model, freedoms),
       due_(switches.closure_first ? 0 : kStepsBefore) {}
 
 void ModularProof::model_has_grown() {
@@ -30,19 +33,71 @@ void ModularProof::model_has_grown() {
 
 bool ModularProof::is_due() const {
   if (!switches_.closure || !has_grown_) return false;
-  if (switches_.closure_first) return true;
+  if (switches_.closure_first || is_pursued_) return true;
   return search_.steps() >= due_ && search_.steps() - grown_at_ >= kStepsOfPeace;
 }
 
-bool ModularProof::attempt() {
-  if (!is_due()) return false;
-  ++attempts_;
-  const std::uint64_t limit = switches_.closure_first ? kMostEffort : search_.steps() * kEffortPerStep;
-  const ClosureFindings findings = closure_.attempt(limit);
+// What was found before may be known by now: an execution tells more than it was made for.
+bool ModularProof::ask_next() {
+  while (!found_.empty()) {
+    Wanted next = std::move(found_.back());
+    found_.pop_back();
+    const bool is_news = model_[next.node].edges.size() == next.edges && next.schedule != wanted_;
+    if (!is_news) continue;
+    wanted_ = std::move(next.schedule);
+    return true;
+  }
+  return false;
+}
+
+ProofProgress ModularProof::attempt() {
+  if (ask_next()) return ProofProgress::NeedsExecution;
+  if (!is_due()) return ProofProgress::Open;
+  if (!std::exchange(is_pursued_, false)) {
+    ++attempts_;
+    left_ = switches_.closure_first ? kEffortAtFirst : search_.steps() * kEffortPerStep;
+    due_ = std::max(2 * search_.steps(), kStepsBefore);
+  }
+  has_grown_ = false;
+  Allowance allowance(left_);
+  KnownGraph graph(model_, closure_.freedoms(), allowance);
+  const ClosureFindings findings = closure_.look_at(graph, allowance);
+  if (findings.is_closed) {
+    refuted_ = 0;
+    return ProofProgress::Proved;
+  }
+  const ProofProgress progress =
+      findings.is_refused ? ProofProgress::Open : look_at_goals(graph, findings.goals, allowance);
   // What took too long may not with more time, as long as the search goes on.
-  has_grown_ = findings.is_refused && findings.effort > limit;
-  due_ = std::max(2 * search_.steps(), kStepsBefore);
-  return findings.is_closed;
+  has_grown_ |= allowance.is_spent() && !switches_.closure_first;
+  left_ -= std::min(left_, allowance.spent());
+  is_pursued_ = progress == ProofProgress::NeedsExecution;
+  return progress;
+}
+
+// Every answer is about the model as it is now, the same that the goals were made of: if none of them can be reached,
+// there is no first step that leads out of it.
+ProofProgress ModularProof::look_at_goals(const KnownGraph& graph, const std::vector<Goal>& goals,
+                                          Allowance& allowance) {
+  refuted_ = 0;
+  bool is_given_up = false;
+  for (const Goal& goal : goals) {
+    const GoalSlice slice(graph, goal.node, allowance);
+    switch (goal_search_.look_for(slice, allowance)) {
+      case GoalAnswer::Refuted:
+        ++refuted_;
+        break;
+      case GoalAnswer::Found:
+        found_.push_back({goal.node, model_[goal.node].edges.size(), goal_search_.wanted()});
+        break;
+      case GoalAnswer::GivenUp:
+        is_given_up = true;
+        break;
+    }
+    if (is_given_up || found_.size() == kMostAtOnce) break;
+  }
+  if (ask_next()) return ProofProgress::NeedsExecution;
+  return refuted_ == goals.size() ? ProofProgress::Proved : ProofProgress::Open;
 }
 
 }  // namespace heddle

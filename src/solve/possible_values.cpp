@@ -266,8 +266,7 @@ std::optional<PossibleValues::Values> PossibleValues::of_cell(NodeId node, Resou
   std::optional<ResourceId> lock;
   for (const ResourceId held : graph_.held(node)) {
     const std::vector<ResourceId>& locks = locks_of(cell);
-    const bool guards = std::find(locks.begin(), locks.end(), held) != locks.end() || model_.has(Defect::ClosureLock);
-    if (guards) lock = held;
+    if (std::find(locks.begin(), locks.end(), held) != locks.end()) lock = held;
   }
   const Own own = find_own(node, cell, lock);
   Values values;

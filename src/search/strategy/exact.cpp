@@ -67,6 +67,7 @@ void ExactStrategy::begin() {
   may_hide_races_ = was_preemption_cut_ = false;
   preemptions_done_.reset();
   asked_ = {};
+  asked_by_proof_ = false;
   gap_.reset();
 }
 
@@ -144,7 +145,18 @@ std::optional<Schedule> ExactStrategy::next() {
     if (std::optional<Schedule> found = scout_->next()) return ask(std::move(*found));
     has_scouted_ = true;
   }
-  if (!is_closed_ && proof_ && executions_ > 0 && !was_limited_) is_closed_ = proof_->attempt();
+  if (wants_proof()) {
+    switch (proof_->attempt()) {
+      case ProofProgress::NeedsExecution:
+        asked_by_proof_ = true;
+        return ask(proof_->wanted());
+      case ProofProgress::Proved:
+        is_closed_ = true;
+        break;
+      case ProofProgress::Open:
+        break;
+    }
+  }
   if (is_closed_) return verify();
   const SearchProgress progress = search_->run(kStepsAtOnce);
   is_thinking_ = progress == SearchProgress::Paused;
@@ -217,6 +229,8 @@ bool ExactStrategy::wants_scout() const {
   return switches_.defect == Defect::None && !has_scouted_ && executions_ > 0 && verifications_ == 0 &&
          scouts_ < kFirstScouts + executions_ / kExecutionsPerScout;
 }
+
+bool ExactStrategy::wants_proof() const { return proof_ && !is_closed_ && executions_ > 0 && !was_limited_; }
 
 Schedule ExactStrategy::sample() {
   Schedule schedule;
@@ -306,7 +320,7 @@ void ExactStrategy::learn(const Run& run) {
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
   if (proof_) proof_->model_has_grown();
-  const bool is_too_long = verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
+  const bool is_too_long = !std::exchange(asked_by_proof_, false) && verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
                            run.trace.events.size() < search_->wanted_length();
   if (!is_too_long) return;
   was_limited_ = true;

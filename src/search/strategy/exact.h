@@ -56,6 +56,7 @@ class ExactStrategy final : public Strategy {
   std::optional<Schedule> verify();
   bool wants_sample() const;
   bool wants_scout() const;
+  bool wants_proof() const;
   Schedule sample();
   void note_races(const Trace& trace);
   void give_way(const Disagreement& disagreement);
@@ -91,6 +92,7 @@ class ExactStrategy final : public Strategy {
   bool shows_livelock_ = false;  // the execution that was asked for should
   bool has_unshown_livelock_ = false;
   Schedule asked_;  // last
+  bool asked_by_proof_ = false;  // the execution that is made
   std::uint32_t in_flight_ = 0;
   bool is_thinking_ = false;
   bool is_done_ = false;

@@ -31,6 +31,8 @@ const std::vector<Entry>& entries() {
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {
          SearchSwitches switches;
          switches.races = options.races;
+         switches.closure = options.closure;
+         switches.closure_first = options.closure_first;
          switches.wide_hash = options.wide_hash;
          if (options.plain) make_plain(switches);
          return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed, options.most_preemptions);

@@ -22,6 +22,8 @@ struct StrategyOptions {
   bool races = false;       // exact: look for data races in the model as well
   std::optional<std::uint32_t> most_preemptions;  // exact
   bool plain = false;                             // exact: without what spares it the search of states
+  bool closure = true;                            // exact: thread by thread, where the search takes long
+  bool closure_first = false;                     // exact: even before it has begun
   bool wide_hash = false;                         // exact: 128 bits stand for a state, not 64
 };
 
