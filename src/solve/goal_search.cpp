@@ -6,7 +6,7 @@
 namespace heddle {
 namespace {
 
-constexpr std::uint64_t kEffortOfStep = 8;      // in nodes looked at
+constexpr std::uint64_t kEffortOfStep = 10;     // in nodes looked at
 constexpr std::size_t kMostStates = 1'000'000;  // in memory
 
 ModelStep step_of(std::uint16_t thread) { return {thread, 0, false, false}; }

@@ -9,8 +9,10 @@ namespace {
 
 constexpr std::uint64_t kStepsBefore = 50'000;   // that the search takes first
 constexpr std::uint64_t kStepsOfPeace = 15'000;  // without an execution in between
-// Looking at one node takes a fraction of a step of the search: so many are a fifth of its time.
-constexpr std::uint64_t kEffortPerStep = 4;
+// Looking at one node takes about a tenth of a step of the search, with all attempts before it, and each may look at so
+// many.
+constexpr std::uint64_t kEffortPerStep = 1;
+constexpr std::uint64_t kMoreSteps = 3;  // times as many before the next attempt
 constexpr std::uint64_t kEffortAtFirst = 20'000'000;  // where nothing was searched before
 constexpr std::size_t kMostAtOnce = 16;               // executions that one look at the model asks for
 
@@ -56,7 +58,7 @@ ProofProgress ModularProof::attempt() {
   if (!std::exchange(is_pursued_, false)) {
     ++attempts_;
     left_ = switches_.closure_first ? kEffortAtFirst : search_.steps() * kEffortPerStep;
-    due_ = std::max(2 * search_.steps(), kStepsBefore);
+    due_ = std::max(kMoreSteps * search_.steps(), kStepsBefore);
   }
   has_grown_ = false;
   Allowance allowance(left_);
