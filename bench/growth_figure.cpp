@@ -2,12 +2,14 @@
 #include "bench/growth_figure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
+#include <tuple>
 
 namespace heddle::bench {
 namespace {
@@ -18,7 +20,8 @@ constexpr double kLeft = 34, kRight = 12, kTop = 26, kBottom = 24;  // around th
 constexpr double kHead = 44;                                        // above all charts
 constexpr double kDecades = 8;                                      // 1 to 100,000,000
 constexpr std::size_t kLeastSizes = 3;
-constexpr std::size_t kMostTicks = 8;
+constexpr double kTickDistance = 6, kDigitWidth = 4.5;
+constexpr double kWide = 20;  // times the smallest size: beyond this sizes stand on a logarithmic axis, too
 
 struct Series {
   const char* name;
@@ -32,7 +35,9 @@ constexpr Series kSeries[] = {
 };
 
 struct Sized {
-  double size;
+  double place;              // on the axis
+  std::string label;         // there
+  std::vector<double> line;  // what is the same for all on one line
   const Measured* measured;
 };
 
@@ -58,25 +63,46 @@ std::optional<double> number_in(const std::string& define) {
   return failure == std::errc() && stop == end ? std::optional(value) : std::nullopt;
 }
 
-// By the first number that is not the same for all of them.
-std::vector<Sized> by_size(const std::vector<const Measured*>& family) {
+// The numbers in its defines that are not the same for all of the family.
+std::vector<std::vector<double>> varying_numbers(const std::vector<const Measured*>& family) {
+  std::vector<std::vector<double>> numbers(family.size());
   const std::size_t defines = family.front()->instance.defines.size();
   for (std::size_t index = 0; index < defines; ++index) {
-    std::vector<Sized> list;
+    std::vector<double> column;
     for (const Measured* each : family) {
       const auto size = index < each->instance.defines.size() ? number_in(each->instance.defines[index]) : std::nullopt;
-      if (size) list.push_back({*size, each});
+      if (size) column.push_back(*size);
     }
-    std::stable_sort(list.begin(), list.end(),
-                     [](const Sized& one, const Sized& other) { return one.size < other.size; });
-    const bool varies = list.size() == family.size() && list.front().size < list.back().size;
-    if (varies) return list;
+    const bool varies = column.size() == family.size() && std::ranges::min(column) < std::ranges::max(column);
+    for (std::size_t row = 0; varies && row < family.size(); ++row) numbers[row].push_back(column[row]);
   }
-  return {};
+  return numbers;
 }
 
-double across(const std::vector<Sized>& family, double size) {
-  const double share = (size - family.front().size) / (family.back().size - family.front().size);
+// One number is a place on the axis; of several, each combination is a place of its own, in order, and a line leads
+// through those that differ in the last number only.
+std::vector<Sized> by_size(const std::vector<const Measured*>& family) {
+  const std::vector<std::vector<double>> numbers = varying_numbers(family);
+  std::vector<Sized> list;
+  if (numbers.front().empty()) return list;
+  for (std::size_t index = 0; index < family.size(); ++index) {
+    std::vector<double> line(numbers[index].begin(), numbers[index].end() - 1);
+    list.push_back({numbers[index].back(), fmt::format("{}", fmt::join(numbers[index], ",")), line, family[index]});
+  }
+  std::stable_sort(list.begin(), list.end(), [](const Sized& one, const Sized& other) {
+    return std::tie(one.line, one.place) < std::tie(other.line, other.place);
+  });
+  const bool is_several = !list.front().line.empty();
+  const bool is_wide = list.front().place > 0 && list.back().place > kWide * list.front().place;
+  for (std::size_t index = 0; index < list.size(); ++index) {
+    Sized& each = list[index];
+    each.place = is_several ? static_cast<double>(index) : is_wide ? std::log(each.place) : each.place;
+  }
+  return list;
+}
+
+double across(const std::vector<Sized>& family, const Sized& each) {
+  const double share = (each.place - family.front().place) / (family.back().place - family.front().place);
   return kLeft + share * (kWidth - kLeft - kRight);
 }
 
@@ -93,24 +119,31 @@ std::string axes(const std::vector<Sized>& family) {
     text += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>10<tspan dy='-3' font-size='6'>{}</tspan></text>\n",
                         kLeft - 4, y + 3, decade);
   }
-  const std::size_t every = (family.size() + kMostTicks - 1) / kMostTicks;
-  for (std::size_t index = 0; index < family.size(); index += every) {
-    text += fmt::format("<text x='{:.1f}' y='{}' text-anchor='middle'>{}</text>\n", across(family, family[index].size),
-                        kHeight - kBottom + 12, family[index].size);
+  double free_from = 0;  // so that no two sizes are written over each other
+  for (const Sized& each : family) {
+    const double x = across(family, each);
+    if (x < free_from) continue;
+    free_from = x + kTickDistance + kDigitWidth * static_cast<double>(each.label.size());
+    text += fmt::format("<text x='{:.1f}' y='{}' text-anchor='middle'>{}</text>\n", x, kHeight - kBottom + 12, each.label);
   }
   return text;
 }
 
 // What was cut short is a hollow dot: there it would have gone on.
 std::string line_of(const std::vector<Sized>& family, const Series& series) {
-  std::string points, dots;
-  for (const Sized& each : family) {
-    const double x = across(family, each.size), y = up(series.value(*each.measured));
+  std::string lines, points, dots;
+  for (std::size_t index = 0; index < family.size(); ++index) {
+    const Sized& each = family[index];
+    const double x = across(family, each), y = up(series.value(*each.measured));
     points += fmt::format("{:.1f},{:.1f} ", x, y);
     dots += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='2' fill='{}' stroke='{}'/>", x, y,
                         each.measured->exhaustive ? series.colour : "white", series.colour);
+    const bool ends = index + 1 == family.size() || family[index + 1].line != each.line;
+    if (!ends) continue;
+    lines += fmt::format("<polyline points='{}' fill='none' stroke='{}'/>", points, series.colour);
+    points.clear();
   }
-  return fmt::format("<polyline points='{}' fill='none' stroke='{}'/>{}\n", points, series.colour, dots);
+  return lines + dots + "\n";
 }
 
 std::string chart(const std::string& name, const std::vector<Sized>& family, std::size_t place) {

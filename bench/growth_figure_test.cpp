@@ -43,6 +43,33 @@ TEST(GrowthFigure, TenTimesAsMuchIsAlwaysAsFarUp) {
   EXPECT_THAT(figure, HasSubstr("points='34.0,116.0 136.0,101.0 238.0,86.0 '"));
 }
 
+TEST(GrowthFigure, OfTwoSizesEachPairHasItsPlaceAndEachFirstSizeItsLine) {
+  const std::string figure =
+      growth_figure({measured("a", {"T=3", "N=1"}, 1000), measured("a", {"T=2", "N=1"}, 10),
+                     measured("a", {"T=2", "N=2"}, 100), measured("a", {"T=3", "N=2"}, 10000)});
+  EXPECT_EQ(count(figure, "<polyline"), 6u);
+  EXPECT_THAT(figure, HasSubstr("points='34.0,131.0 102.0,116.0 '"));
+  EXPECT_THAT(figure, HasSubstr("points='170.0,101.0 238.0,86.0 '"));
+  for (const char* label : {">2,1</text>", ">2,2</text>", ">3,1</text>", ">3,2</text>"}) {
+    EXPECT_THAT(figure, HasSubstr(label));
+  }
+}
+
+TEST(GrowthFigure, AFarLargerSizeLeavesTheOthersApart) {
+  const std::string figure =
+      growth_figure({measured("a", {"N=2"}, 1), measured("a", {"N=20"}, 1), measured("a", {"N=200"}, 1)});
+  EXPECT_THAT(figure, HasSubstr("points='34.0,146.0 136.0,146.0 238.0,146.0 '"));
+}
+
+TEST(GrowthFigure, SizesAreNotWrittenOverEachOther) {
+  std::vector<Measured> many;
+  for (int size = 100; size < 200; ++size) many.push_back(measured("a", {"N=" + std::to_string(size)}, 1));
+  const std::string figure = growth_figure(many);
+  EXPECT_THAT(figure, HasSubstr(">100</text>"));
+  EXPECT_THAT(figure, Not(HasSubstr(">101</text>")));
+  EXPECT_EQ(count(figure, "<circle"), 300u);
+}
+
 TEST(GrowthFigure, WhatWasCutShortIsHollow) {
   Measured cut = measured("a", {"N=3"}, 1000);
   cut.exhaustive = false;

@@ -102,7 +102,8 @@ std::vector<Target> judge_targets(const std::vector<Measured>& measured) {
     }
     if (each.instance.name() == kFewExecutions) {
       const double ratio = each.executions_to_prototype();
-      count(few, each, each.exhaustive && ratio > 0 && ratio <= kShareOfPrototype, fmt::format("{:.2f}x", ratio));
+      count(few, each, each.exhaustive && ratio > 0 && ratio <= kShareOfPrototype,
+            each.exhaustive ? fmt::format("{:.2f}x", ratio) : "unfinished");
     }
     compare_with_plain(plain, each);
     count(verdicts, each, !each.is_wrong(), fmt::format("says {}, is {}", each.verdict, each.instance.verdict));
