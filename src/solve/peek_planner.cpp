@@ -13,6 +13,10 @@ constexpr std::size_t kMostPeeks = 2048;  // of one execution; trying one out ta
 constexpr std::size_t kMostPerEvent = 256;
 constexpr std::uint32_t kMostSpoiled = 3;  // executions that peeks at one point made necessary again
 
+// A result that leads where nobody has been has to be executed all the same: where most do, peeks only cost.
+constexpr std::uint64_t kToldOnTrial = 16384;
+constexpr std::uint64_t kToldPerMet = 8;
+
 bool can_be_peeked(const Node& node) {
   const EventKind kind = node.operation.kind;
   return (kind == EventKind::Load || kind == EventKind::Rmw) && node.operation.size <= 8 && node.cells.size() == 1;
@@ -97,6 +101,7 @@ std::vector<std::uint64_t> PeekPlanner::wanted_at(NodeId id, std::size_t room) {
 }
 
 void PeekPlanner::add_requests(Schedule& schedule) {
+  if (told_ >= kToldOnTrial && met_ * kToldPerMet < told_) return;
   take_written_values();
   walk_.reset();
   std::size_t room = kMostPeeks;
@@ -130,6 +135,11 @@ void PeekPlanner::add_requests(Schedule& schedule) {
 }
 
 void PeekPlanner::learn(const Trace& trace) {
+  for (const Peek& peek : trace.peeks) {
+    if (peek.fingerprint == 0) continue;
+    ++told_;
+    met_ += model_.find(trace.events[peek.event].thread, peek.fingerprint) != kNoNode ? 1 : 0;
+  }
   for (const std::uint32_t event : trace.unpeekable) {
     if (event < trace.events.size()) ++spoiled_[trace.events[event].point];
   }

@@ -20,7 +20,7 @@ class PeekPlanner {
   PeekPlanner(const Model& model, Freedoms freedoms) : model_(model), walk_(model, freedoms) {}
 
   void add_requests(Schedule& schedule);
-  // Where peeks lead to nothing none will be asked for.
+  // Where peeks lead to nothing none will be asked for. Call before the model learns from the execution.
   void learn(const Trace& trace);
 
  private:
@@ -48,6 +48,8 @@ class PeekPlanner {
   std::unordered_map<ResourceId, Values> written_;
   std::unordered_map<NodeId, std::size_t> asked_;  // so many of the values of its cell were
   std::map<ProgramPoint, std::uint32_t> spoiled_;  // how often
+  std::uint64_t told_ = 0;                         // results that were tried out
+  std::uint64_t met_ = 0;                          // of these, which led where the thread was seen before
 };
 
 }  // namespace heddle
