@@ -12,7 +12,7 @@ shared balance;
 static void* deposit(void* unused) {
   int seen = READ(balance);
   WRITE(balance, seen + 1);
-  return unused;
+  return 0;
 }
 
 int main(void) {

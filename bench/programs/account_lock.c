@@ -15,7 +15,7 @@ static void* deposit(void* unused) {
   int seen = READ(balance);
   WRITE(balance, seen + 1);
   pthread_mutex_unlock(&lock);
-  return unused;
+  return 0;
 }
 
 int main(void) {

@@ -15,7 +15,7 @@ static void* sell(void* unused) {
     int number = ADD(sold, 1) + 1;
     if (number >= SEATS) WRITE(stop, 1);
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

@@ -15,7 +15,7 @@ static void* sell(void* unused) {
     WRITE(sold, before + 1);
     if (before + 1 >= N - 1) WRITE(stop, 1);
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

@@ -22,7 +22,7 @@ static void end_use(void) {
 static void* use(void* unused) {
   if (begin_use()) CHECK(!READ(stopped));
   end_use();
-  return unused;
+  return 0;
 }
 
 static void* stop(void* unused) {
@@ -30,7 +30,7 @@ static void* stop(void* unused) {
   end_use();
   ASSUME(READ(all_gone));
   WRITE(stopped, 1);
-  return unused;
+  return 0;
 }
 
 int main(void) {

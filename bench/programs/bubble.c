@@ -20,7 +20,7 @@ static void* pass(void* unused) {
       WRITE(numbers[at + 1], left);
     }
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

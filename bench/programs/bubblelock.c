@@ -23,7 +23,7 @@ static void* pass(void* unused) {
     }
     pthread_mutex_unlock(&lock);
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

@@ -14,7 +14,7 @@ static void* up(void* unused) {
     int seen = READ(counter);
     WRITE(counter, seen + 1);
   }
-  return unused;
+  return 0;
 }
 
 static void* down(void* unused) {
@@ -22,7 +22,7 @@ static void* down(void* unused) {
     int seen = READ(counter);
     WRITE(counter, seen - 1);
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

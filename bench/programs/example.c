@@ -17,7 +17,7 @@ static void* first(void* unused) {
     WRITE(y, 1);
     pthread_mutex_unlock(&lock);
   }
-  return unused;
+  return 0;
 }
 
 static void* second(void* unused) {
@@ -31,7 +31,7 @@ static void* second(void* unused) {
       WRITE(x, 2);
     }
   }
-  return unused;
+  return 0;
 }
 
 static void* third(void* unused) {
@@ -44,7 +44,7 @@ static void* third(void* unused) {
       }
     }
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

@@ -11,7 +11,7 @@ shared counter;
 
 static void* count(void* unused) {
   for (int i = 0; i < N; i++) ADD(counter, 1);
-  return unused;
+  return 0;
 }
 
 int main(void) {

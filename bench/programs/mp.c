@@ -12,14 +12,14 @@ shared is_ready, values[20];
 static void* send(void* unused) {
   for (int i = 0; i < 20; i++) WRITE(values[i], i + 1);
   WRITE(is_ready, 1);
-  return unused;
+  return 0;
 }
 
 static void* receive(void* unused) {
   if (READ(is_ready) == 1) {
     for (int i = 0; i < 20; i++) CHECK(READ(values[i]) == i + 1);
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

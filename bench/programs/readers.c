@@ -11,12 +11,12 @@ shared x;
 
 static void* write_x(void* unused) {
   WRITE(x, 1);
-  return unused;
+  return 0;
 }
 
 static void* read_x(void* unused) {
   (void)READ(x);
-  return unused;
+  return 0;
 }
 
 int main(void) {

@@ -28,7 +28,7 @@ static void* read_x(void* unused) {
   pthread_mutex_lock(&lock);
   if (--reading == 0) WRITE(taken, 0);
   pthread_mutex_unlock(&lock);
-  return unused;
+  return 0;
 }
 
 static void* write_x(void* argument) {

@@ -12,7 +12,7 @@ shared x, sums[3];
 
 static void* write_x(void* unused) {
   for (int i = 0; i < N; i++) WRITE(x, i + 1);
-  return unused;
+  return 0;
 }
 
 static void* fold(void* argument) {

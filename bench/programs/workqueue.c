@@ -18,7 +18,7 @@ static void* append(void* unused) {
     WRITE(last, at + 1);
     pthread_mutex_unlock(&lock);
   }
-  return unused;
+  return 0;
 }
 
 static void* take(void* unused) {
@@ -32,7 +32,7 @@ static void* take(void* unused) {
     }
     pthread_mutex_unlock(&lock);
   }
-  return unused;
+  return 0;
 }
 
 int main(void) {

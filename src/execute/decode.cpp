@@ -211,7 +211,9 @@ void SlotDecoder::decode_threads(const SlotView& slot, Trace& trace) const {
       thread.point = point_of(record.point);
     }
     if (is_detailed(response)) thread.stack = decode_stack(slot, record.stack);
-    if (has_fingerprints(response)) thread.fingerprint = record.fingerprint;
+    if (!has_fingerprints(response)) continue;
+    thread.fingerprint = record.fingerprint;
+    thread.is_individual = record.is_individual != 0;
   }
 }
 

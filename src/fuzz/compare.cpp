@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "execute/runner.h"
 #include "fuzz/compare_ways.h"
 #include "fuzz/observation.h"
@@ -24,6 +26,30 @@ std::string shortfall(const CampaignResult& result) {
 const Outcomes& possible_in(const Configuration& configuration, const Enumeration& expected) {
   const bool sees_stacks = configuration.switches.merging && !configuration.is_dfs;
   return sees_stacks && expected.possible ? *expected.possible : expected.outcomes;
+}
+
+// Which of several twins it was does not count.
+Outcomes without_names(const Program& program, Outcomes outcomes) {
+  std::set<DeadlockVector> deadlocks;
+  for (DeadlockVector deadlock : outcomes.deadlocks) {
+    for (auto& [thread, id] : deadlock) {
+      if (thread < program.threads.size()) thread = routine_of(program, thread);
+      const bool joins = id > kJoinId && id < kJoinId + program.threads.size();
+      if (joins) id = static_cast<std::uint16_t>(kJoinId + routine_of(program, static_cast<std::uint8_t>(id - kJoinId)));
+    }
+    std::sort(deadlock.begin(), deadlock.end());
+    deadlocks.insert(std::move(deadlock));
+  }
+  outcomes.deadlocks = std::move(deadlocks);
+  return outcomes;
+}
+
+std::string outcomes_that_differ(const Program& program, const Outcomes& needed, const Outcomes& possible,
+                                 const Outcomes& seen, const Configuration& configuration) {
+  const SearchSwitches& switches = configuration.switches;
+  const bool has_names = configuration.is_dfs || !switches.merging || !switches.symmetry;
+  if (has_names) return difference(needed, possible, seen);
+  return difference(without_names(program, needed), without_names(program, possible), without_names(program, seen));
 }
 
 // Whoever executes every interleaving shows every race. exact shows those that come one right after the other in some
@@ -67,11 +93,14 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   Compared compared;
   compared.executions = result.statistics.executions;
   compared.peeked = result.statistics.model ? result.statistics.model->peeked : 0;
+  compared.has_exchangeable = result.statistics.model && result.statistics.model->exchangeable != 0;
   compared.is_closed = result.statistics.model && result.statistics.model->is_closed;
   if (result.interrupted) return compared;
   observation.note_races(result.findings);
   const Outcomes seen = observation.outcomes();
-  compared.difference = shortfall(result) + difference(expected.outcomes, possible_in(configuration, expected), seen) +
+  compared.difference = shortfall(result) +
+                        outcomes_that_differ(built.program, expected.outcomes, possible_in(configuration, expected), seen,
+                                             configuration) +
                         races_that_differ(expected, seen.races, configuration,
                                           result.statistics.has_weaker_orders || result.statistics.has_hints);
   const std::uint64_t given_up = result.statistics.model ? result.statistics.model->given_up : 0;

@@ -22,6 +22,7 @@ struct Compared {
   std::string difference;  // empty: none
   std::uint64_t executions = 0;
   std::uint64_t peeked = 0;  // results that were tried out, not executed
+  bool has_exchangeable = false;  // some threads were not told apart
   bool is_closed = false;  // exact was done thread by thread, not by searching states
 };
 

@@ -23,6 +23,7 @@ constexpr Switch kSwitches[] = {
     {"merging", &SearchSwitches::merging},
     {"labels", &SearchSwitches::labels},
     {"sleep sets", &SearchSwitches::sleep_sets},
+    {"symmetry", &SearchSwitches::symmetry},
     {"wide hash", &SearchSwitches::wide_hash},
     {"closure first", &SearchSwitches::closure_first},
     {"peeks", &SearchSwitches::peeks},

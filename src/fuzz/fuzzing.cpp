@@ -130,6 +130,7 @@ class Fuzzing {
       tally.executions += compared.executions;
       tally.peeked += compared.peeked;
       if (compared.is_closed) tally.closed = 1;
+      if (compared.has_exchangeable) tally.symmetric = 1;
       if (compared.difference.empty()) continue;
       found = Disagreement{subject.index, subject.program, configuration, compared.difference};
       break;
@@ -195,6 +196,7 @@ void Tally::add(const Tally& other) {
   knowing_races += other.knowing_races;
   with_ways += other.with_ways;
   closed += other.closed;
+  symmetric += other.symmetric;
   synchronised += other.synchronised;
   explorations += other.explorations;
   executions += other.executions;
@@ -212,6 +214,7 @@ std::vector<std::string> missed_shares(const Tally& tally) {
   demand(missed, "have conflicting accesses that never race", tally.ordered, tally.programs, 30);
   demand(missed, "are known with all their data races", tally.knowing_races, tally.programs, 90);
   demand(missed, "have three threads and two kinds of synchronisation", tally.synchronised, tally.programs, 30);
+  demand(missed, "have threads that need not be told apart", tally.symmetric, tally.programs, 3);
   demand(missed, "are decided thread by thread", tally.closed, tally.programs, 5);
   demand(missed, "are small enough for dfs", tally.with_dfs, tally.programs, 20);
   return missed;

@@ -12,7 +12,7 @@ namespace {
 
 class Generator {
  public:
-  Generator(std::uint64_t seed, unsigned size) : random_(seed), size_(size) {}
+  Generator(std::uint64_t seed, unsigned size) : seed_(seed), random_(seed), size_(size) {}
   Program run();
 
  private:
@@ -27,8 +27,10 @@ class Generator {
   void give_child(std::uint8_t parent, std::uint8_t child);
   void count_waiters();
   void look_at_end(StatementMaker& maker);
+  void make_twins();
   std::uint8_t threads() const { return static_cast<std::uint8_t>(program_.threads.size() - 1); }
 
+  std::uint64_t seed_;
   Random random_;
   unsigned size_;
   Program program_;
@@ -212,6 +214,28 @@ void Generator::write_main(StatementMaker& maker) {
   }
 }
 
+// Threads that do the same, one right after the other; often all of them, and often they tell nothing, so that nobody can
+// tell them apart. Drawn apart: programs without keep their numbers.
+void Generator::make_twins() {
+  Random apart(seed_ ^ 0x7477696e73);
+  if (!apart.percent(14)) return;
+  const std::uint8_t first = apart.percent(60) ? 1 : apart.between(1, std::max<std::uint8_t>(1, threads() - 1));
+  bool is_simple = true;
+  for_each_statement(program_.threads[first].body, [&](const Statement& each) {
+    is_simple &= each.kind != Kind::Create && each.kind != Kind::Join && each.kind != Kind::TryJoin &&
+                 each.kind != Kind::Allocate;
+  });
+  const auto belongs_to_main = [&](std::uint8_t thread) {
+    return means_.parents[thread] == 0 && created_threads(program_.threads[thread].body).empty();
+  };
+  if (!is_simple || !belongs_to_main(first)) return;
+  const std::uint8_t last = apart.percent(50) ? threads() : static_cast<std::uint8_t>(first + 1);
+  for (std::uint8_t twin = first + 1u; twin <= last && belongs_to_main(twin); ++twin) {
+    program_.threads[twin].twin_of = first;
+  }
+  if (apart.percent(60)) program_.threads[first].observed = 0;
+}
+
 Program Generator::run() {
   draw_groups();
   draw_objects();
@@ -220,6 +244,7 @@ Program Generator::run() {
   write_functions(maker);
   write_threads(maker);
   write_main(maker);
+  make_twins();
   number_statements(program_);
   return std::move(program_);
 }

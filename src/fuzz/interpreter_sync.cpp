@@ -175,7 +175,7 @@ bool Interpreter::threads(State& state, std::uint8_t thread, const Instruction& 
       return true;
     }
     case Do::Tell:
-      outcomes.local.emplace(thread, own.outcome);
+      outcomes.local.emplace(routine_of(program_, thread), own.outcome);
       return true;
     case Do::TellAll: {
       std::uint64_t together = 0;

@@ -356,7 +356,7 @@ void Lowering::synchronisation(const Statement& statement) {
 void Lowering::finish() {
   add(Do::Finish);
   if (program_.threads[thread_].observed != 0) {
-    add(Do::Tell).id = static_cast<std::uint16_t>(kFinishId + thread_);
+    add(Do::Tell).id = static_cast<std::uint16_t>(kFinishId + routine_of(program_, thread_));
   }
   add(Do::End);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz/program.h"
 
+#include <algorithm>
+
 namespace heddle::fuzz {
 namespace {
 
@@ -16,9 +18,21 @@ void number_block(Block& block, std::uint16_t& next) {
 
 void number_statements(Program& program) {
   std::uint16_t next = 1;
-  for (Thread& thread : program.threads) number_block(thread.body, next);
+  for (Thread& thread : program.threads) {
+    if (thread.twin_of == 0) {
+      number_block(thread.body, next);
+      continue;
+    }
+    thread.body = program.threads[thread.twin_of].body;
+    thread.observed = program.threads[thread.twin_of].observed;
+  }
   for (Function& function : program.functions) number_block(function.body, next);
   number_block(program.after, next);
+}
+
+bool has_twins(const Program& program, std::uint8_t thread) {
+  return std::any_of(program.threads.begin(), program.threads.end(),
+                     [&](const Thread& each) { return each.twin_of != 0 && each.twin_of == thread; });
 }
 
 std::vector<std::uint8_t> created_threads(const Block& body) {

@@ -146,6 +146,7 @@ using Block = std::vector<Statement>;
 struct Thread {
   Block body;
   std::uint8_t observed = 0;  // bit per local r0 ... r3: part of its outcome
+  std::uint8_t twin_of = 0;   // it begins with the same routine as that earlier thread, if not 0
   friend bool operator==(const Thread&, const Thread&) = default;
 };
 
@@ -182,7 +183,15 @@ constexpr std::uint16_t kJointId = 1100;   // main tells everybody's
 constexpr std::uint16_t kJoinId = 1200;    // + thread: main joins it in the end
 constexpr std::uint16_t kOnceId = 1300;    // the initialiser of the once
 
-// Gives every statement its number. Afterwards the same statement has the same number in source and enumerator.
+// Whose routine the thread begins with.
+constexpr std::uint8_t routine_of(const Program& program, std::uint8_t thread) {
+  const std::uint8_t twin_of = program.threads[thread].twin_of;
+  return twin_of == 0 ? thread : twin_of;
+}
+bool has_twins(const Program& program, std::uint8_t thread);
+
+// Gives every statement its number. Afterwards the same statement has the same number in source and enumerator. Twins
+// become what they are twins of.
 void number_statements(Program& program);
 
 // Threads that a body creates, in order, nested blocks included.

@@ -28,6 +28,7 @@ bool remove_last_thread(Program& program) {
   if (program.threads.size() <= 2) return false;
   const auto last = static_cast<std::uint8_t>(program.threads.size() - 1);
   if (!created_threads(program.threads.back().body).empty()) return false;
+  if (has_twins(program, last)) return false;
   program.threads.pop_back();
   for (Thread& thread : program.threads) remove_uses(thread.body, last);
   return true;
@@ -48,6 +49,7 @@ void swap_uses(Block& block, std::uint8_t one, std::uint8_t other) {
 void make_last(Program& program, std::uint8_t thread) {
   const auto last = static_cast<std::uint8_t>(program.threads.size() - 1);
   if (thread == last) return;
+  if (has_twins(program, thread) || has_twins(program, last)) return;
   std::swap(program.threads[thread], program.threads[last]);
   for (Thread& each : program.threads) swap_uses(each.body, thread, last);
 }
@@ -94,6 +96,7 @@ class Candidates {
     for (std::size_t block = 0; block < blocks; ++block) statements(block);
     for (std::size_t block = 0; block < blocks; ++block) values(block);
     without_observers();
+    without_twins();
     return std::move(found_);
   }
 
@@ -161,6 +164,12 @@ class Candidates {
         if (each.first.has_local && each.kind != Kind::Assert && each.kind != Kind::If) each.first = {false, 0, 1};
       });
       simplify([](Statement& each) { each.place.cell = 0; });
+    }
+  }
+
+  void without_twins() {
+    for (std::size_t thread = 1; thread < program_.threads.size(); ++thread) {
+      attempt([&](Program& changed) { return std::exchange(changed.threads[thread].twin_of, 0) != 0; });
     }
   }
 

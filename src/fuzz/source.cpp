@@ -151,9 +151,11 @@ void write_program(const Program& program, std::size_t index, SourceWriter& out)
   write_objects(program, out);
   write_functions(program, out);
   for (std::uint8_t number = 1; number < program.threads.size(); ++number) {
-    out.line(fmt::format("static void* thread{}(void*);", number));
+    if (routine_of(program, number) == number) out.line(fmt::format("static void* thread{}(void*);", number));
   }
-  for (std::uint8_t number = 1; number < program.threads.size(); ++number) write_thread(program, number, out);
+  for (std::uint8_t number = 1; number < program.threads.size(); ++number) {
+    if (routine_of(program, number) == number) write_thread(program, number, out);
+  }
   write_main(program, out);
   out.line("}");
 }

@@ -293,8 +293,8 @@ void Writer::synchronisation(const Statement& statement) {
     case Kind::Once:
       return op(statement, "pthread_once(&once, initialise);");
     case Kind::Create:
-      return op(statement, fmt::format("pthread_create(&t{0}, nullptr, thread{0}, {1});", object,
-                                       program_.lends && scope_.thread == 0 ? "&lent" : "nullptr"));
+      return op(statement, fmt::format("pthread_create(&t{}, nullptr, thread{}, {});", object,
+                                       routine_of(program_, statement.object), program_.lends && scope_.thread == 0 ? "&lent" : "nullptr"));
     case Kind::Join:
       return op(statement, fmt::format("{{ void* v; pthread_join(t{}, &v); {} = (int)(long)v & 3; }}", object, target));
     case Kind::TryJoin:
@@ -346,8 +346,11 @@ std::string outcome_text(std::uint8_t observed) {
 void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out) {
   const std::uint8_t observed = program.threads[thread].observed;
   const std::string text = outcome_text(observed);
-  if (observed != 0)
-    out.line(fmt::format("out[{}] = {};", thread, text), static_cast<std::uint16_t>(kFinishId + thread));
+  // Twins tell it in the same place, which is no data race of the program that is compared.
+  const char* form = has_twins(program, thread) ? "__atomic_store_n(&out[{}], {}, __ATOMIC_SEQ_CST);" : "out[{}] = {};";
+  if (observed != 0) {
+    out.line(fmt::format(fmt::runtime(form), thread, text), static_cast<std::uint16_t>(kFinishId + thread));
+  }
   out.line(fmt::format("return (void*)(long)({});", text));
 }
 

@@ -58,6 +58,11 @@ namespace heddle {
   X(PeekOfAnother, "peek-of-another", "where a result leads that was tried out is taken for where the one before leads")\
   X(LatePeek, "late-peek", "a result that was tried out counts for the event after the one it was tried at")           \
   X(FailedPeek, "failed-peek", "a result with which no next event was come to leads where a known one does")           \
+  X(CommonPrivate, "common-private", "memory that one node touches is private, though several threads come there")     \
+  X(AnyHolder, "any-holder", "who of several equal threads has a lock does not count")                                \
+  X(EveryReturn, "every-return", "threads that return different values are taken for equal")                          \
+  X(HastyJoin, "hasty-join", "of equal threads one is joined while others still run")                                 \
+  X(SleepingTwins, "sleeping-twins", "threads sleep although others may stand in their place")                        \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \

@@ -131,7 +131,9 @@ void Machine::undo_to(std::size_t mark) {
 }
 
 // Of a thread that has ended only what it returned can still be told, and only by who joins it.
-std::uint64_t Machine::past_that_matters(const ThreadState& thread) const {
+std::uint64_t Machine::past_that_matters(std::uint16_t number, std::uint16_t name) const {
+  const ThreadState& thread = threads_[number];
+  if (thread.node == model_.root_of(ThreadId(number))) return model_.root_of(ThreadId(name));
   if (thread.status != Status::Ended) return thread.node;
   if (model_.has(Defect::HashResults)) return 0;
   if (thread.joined || thread.detached) return 0;
@@ -147,16 +149,16 @@ std::uint64_t Machine::standing_of(const ThreadState& thread) const {
          std::uint64_t{thread.weak_cas_failed} << 6 | std::uint64_t{thread.spurious} << 8;
 }
 
-std::uint64_t Machine::hash_of_thread(std::uint16_t number) const {
+std::uint64_t Machine::hash_of_thread(std::uint16_t number, std::uint16_t name) const {
   const ThreadState& thread = threads_[number];
   if (thread.status == Status::NotCreated) return 0;
-  return mix(mix(past_that_matters(thread) << 16 | number) + standing_of(thread));
+  return mix(mix(past_that_matters(number, name) << 16 | name) + standing_of(thread));
 }
 
-std::uint64_t Machine::second_hash_of_thread(std::uint16_t number) const {
+std::uint64_t Machine::second_hash_of_thread(std::uint16_t number, std::uint16_t name) const {
   const ThreadState& thread = threads_[number];
   if (thread.status == Status::NotCreated) return 0;
-  const std::uint64_t past = std::rotl(past_that_matters(thread), 16) ^ number;
+  const std::uint64_t past = std::rotl(past_that_matters(number, name), 16) ^ name;
   return mix(mix(past ^ kSecond) + standing_of(thread));
 }
 
@@ -168,6 +170,30 @@ std::uint64_t Machine::hash_of_resource(ResourceId resource) const {
 std::uint64_t Machine::second_hash_of_resource(ResourceId resource) const {
   if (is_untouched(resource)) return 0;
   return mix(mix((resource * 4ull + tags_[resource]) ^ kSecond) + values_[resource]);
+}
+
+// Of a lock, with somebody as its owner.
+std::uint64_t Machine::value_without_owner(ResourceId resource) const {
+  constexpr std::uint32_t kSomebody = 0xffff;
+  LockWords words = lock_words(values_[resource]);
+  words.owner = kSomebody;
+  return packed(words);
+}
+
+std::uint64_t Machine::hash_without_owner(ResourceId resource) const {
+  if (is_untouched(resource)) return 0;
+  return mix(mix(resource * 4ull + tags_[resource]) + value_without_owner(resource));
+}
+
+std::uint64_t Machine::second_hash_without_owner(ResourceId resource) const {
+  if (is_untouched(resource)) return 0;
+  return mix(mix((resource * 4ull + tags_[resource]) ^ kSecond) + value_without_owner(resource));
+}
+
+std::optional<std::uint16_t> Machine::owner_of(ResourceId lock) const {
+  const std::uint32_t owner = is_freed(lock) ? 0 : lock_words(value(lock)).owner;
+  if (owner == 0) return std::nullopt;
+  return static_cast<std::uint16_t>(owner - 1);
 }
 
 bool Machine::touches_freed(const Node& node) const {

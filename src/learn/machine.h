@@ -92,11 +92,17 @@ class Machine {
   void forget_changes();
 
   // Parts of the state, as numbers that make up its hash by addition; 0 for what is as it was at the beginning.
-  std::uint64_t hash_of_thread(std::uint16_t thread) const;
+  // `name`: of a thread that can take its place, and stands for both.
+  std::uint64_t hash_of_thread(std::uint16_t thread, std::uint16_t name) const;
   std::uint64_t hash_of_resource(ResourceId resource) const;
+  // Of a lock: who has it does not count.
+  std::uint64_t hash_without_owner(ResourceId resource) const;
   // The same parts as other numbers: parts that one takes for the same, the other does not.
-  std::uint64_t second_hash_of_thread(std::uint16_t thread) const;
+  std::uint64_t second_hash_of_thread(std::uint16_t thread, std::uint16_t name) const;
   std::uint64_t second_hash_of_resource(ResourceId resource) const;
+  std::uint64_t second_hash_without_owner(ResourceId resource) const;
+  // Who has the lock, if anybody.
+  std::optional<std::uint16_t> owner_of(ResourceId lock) const;
 
   // Bytes that a read of `size` would return now; nothing if one of them was never seen.
   std::optional<std::vector<std::uint8_t>> bytes(const std::vector<ResourceId>& cells, std::size_t size) const;
@@ -121,8 +127,9 @@ class Machine {
   void set(ResourceId resource, std::uint64_t value, Tag tag = kKnown);
   void set_tag(ResourceId resource, Tag tag);
   bool touches_freed(const Node& node) const;
-  std::uint64_t past_that_matters(const ThreadState& thread) const;
+  std::uint64_t past_that_matters(std::uint16_t number, std::uint16_t name) const;
   std::uint64_t standing_of(const ThreadState& thread) const;
+  std::uint64_t value_without_owner(ResourceId resource) const;
   void note_changed(ResourceId resource);
   void note_changed_thread(std::uint16_t thread);
   ThreadState& change(std::uint16_t thread);

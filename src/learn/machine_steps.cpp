@@ -37,7 +37,8 @@ void Machine::release_lock(ResourceId resource) {
 void Machine::change_hidden(ResourceId resource, std::uint16_t thread) {
   const Node& next = node(thread);
   const std::uint64_t which = next.key == NodeKey{} ? threads_[thread].node + 1ull : next.key.high;
-  set(resource, chained(value(resource), which));
+  const std::uint64_t who = next.is_common ? thread + 1ull : 0;
+  set(resource, chained(chained(value(resource), which), who));
 }
 
 // By how much depends on the deadline, which the thread's past decides.

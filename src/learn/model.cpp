@@ -16,9 +16,9 @@ std::uint64_t mixed(std::uint64_t value) {
   return value ^ (value >> 33);
 }
 
-NodeKey key_of(ThreadId thread, std::uint64_t fingerprint) {
-  const std::uint64_t where = number(thread);
-  return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
+bool is_about_threads(EventKind kind) {
+  return kind == EventKind::ThreadCreate || kind == EventKind::ThreadJoin || kind == EventKind::ThreadTryJoin ||
+         kind == EventKind::ThreadTimedJoin || kind == EventKind::ThreadDetach;
 }
 
 // Nobody is blocked in these: that they are known only as pending means that an attempt failed (learner.cpp).
@@ -62,6 +62,17 @@ void Model::set_merging(ThreadId thread, bool merges) {
   unmerged_[number(thread)] = !merges;
 }
 
+void Model::set_sharing(ThreadId thread, bool shares) {
+  if (sharing_.size() <= number(thread)) sharing_.resize(number(thread) + 1u, false);
+  sharing_[number(thread)] = shares;
+}
+
+NodeKey Model::key_of(ThreadId thread, std::uint64_t fingerprint) const {
+  constexpr std::uint64_t kAnybody = 0xffff;
+  const std::uint64_t where = shares(thread) ? kAnybody : number(thread);
+  return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
+}
+
 NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
   Node& node = nodes_[id];
   if (fingerprint == 0 || !merges(node.thread)) return id;
@@ -93,7 +104,28 @@ void Model::replace(NodeId id, NodeId by) {
     unsettled_.push_back(parent);
   }
   if (nodes_[id].has_operation) replaced_.push_back(id);
+  if (nodes_[id].is_common || nodes_[id].thread != nodes_[by].thread) make_common(by);
   ++replacements_;
+}
+
+// Another thread has come here: it can go wherever this leads.
+void Model::make_common(NodeId id) {
+  has_common_nodes_ = true;
+  std::vector<NodeId> work = {id};
+  while (!work.empty()) {
+    Node& node = nodes_[work.back()];
+    work.pop_back();
+    if (std::exchange(node.is_common, true)) continue;
+    if (node.has_operation) find_resources(node);
+    for (const Edge& edge : node.edges) work.push_back(edge.child);
+  }
+}
+
+void Model::note_user(const Node& node, ResourceId resource) {
+  if (node.is_common && !has(Defect::CommonPrivate))
+    resources_.note_shared(resource);
+  else
+    resources_.note_user(resource, node.thread);
 }
 
 bool Model::set_operation(NodeId id, Operation operation) {
@@ -121,6 +153,7 @@ bool Model::set_operation(NodeId id, Operation operation) {
     node.operation = std::move(operation);
     if (node.operation.kind == EventKind::AtomicBegin) node.atomic_depth = 1;
     if (node.operation.kind == EventKind::Free) freeing_.push_back(id);
+    if (is_about_threads(node.operation.kind)) thread_operations_.push_back(id);
     if (is_create) nodes_[roots_[node.operation.object]].parents.push_back(id);
   }
   find_use(node);
@@ -188,6 +221,7 @@ void Model::add_edge(NodeId id, const Label& label, NodeId child, std::vector<st
   }
   nodes_[child].parents.push_back(id);
   unsettled_.push_back(id);
+  if (node.is_common || node.thread != nodes_[child].thread) make_common(child);
 }
 
 Label Model::told(NodeId id, const Label& label) const { return told_at(nodes_[id], label); }
@@ -197,6 +231,7 @@ bool Model::set_end(NodeId id, NodeEnd end) {
   if (node.end == end) return true;
   if (node.end != NodeEnd::Open || node.has_operation) return false;
   node.end = end;
+  if (end == NodeEnd::Ended) ends_of_threads_.push_back(id);
   for (NodeId parent : node.parents) {
     if (ends_process(end) && !nodes_[parent].may_end_process) {
       nodes_[parent].may_end_process = true;

@@ -3,7 +3,8 @@
 // Model: what is known of each thread, as a graph. A node stands for a local state of a thread and holds the operation
 // that comes next; its edges lead, by what the operation can return, to the nodes after it. Every edge was seen in an
 // execution. What is not there is unknown, never impossible. Pasts that lead to the same local state share a node if
-// the thread merges and its executions carry fingerprints; else every past has its own.
+// the thread merges and its executions carry fingerprints; else every past has its own. Threads that come to the same
+// local state share its node and all that follows, unless it matters to them which thread they are.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +45,8 @@ struct Edge {
 };
 
 struct Node {
-  ThreadId thread{};
+  ThreadId thread{};                 // that was there first
+  bool is_common = false;            // others can come here, too
   NodeEnd end = NodeEnd::Open;
   bool has_operation = false;
   bool is_provisional = false;       // the operation is known only from where the thread was blocked
@@ -86,6 +88,15 @@ class Model {
   // Whether pasts of this thread with the same fingerprint are one. Before anything is learned of it.
   void set_merging(ThreadId thread, bool merges);
   bool merges(ThreadId thread) const { return number(thread) >= unmerged_.size() || !unmerged_[number(thread)]; }
+  // Whether the thread and others that do share nodes. Before anything is learned of it. Main never does.
+  void set_sharing(ThreadId thread, bool shares);
+  bool shares(ThreadId thread) const {
+    return merges(thread) && number(thread) < sharing_.size() && sharing_[number(thread)];
+  }
+  bool has_common_nodes() const { return has_common_nodes_; }
+  // Nodes that create, join or detach threads, and those at which threads have ended.
+  const std::vector<NodeId>& thread_operations() const { return thread_operations_; }
+  const std::vector<NodeId>& ends_of_threads() const { return ends_of_threads_; }
   // The thread was seen at `node` with this fingerprint: the node that stands for that. Usually the same one; another
   // if that local state was met before; kNoNode if the node is known to have another fingerprint.
   NodeId identify(NodeId node, std::uint64_t fingerprint);
@@ -145,7 +156,11 @@ class Model {
 
   NodeId add_node(ThreadId thread);
   void find_use(Node& node);
+  NodeKey key_of(ThreadId thread, std::uint64_t fingerprint) const;
   void replace(NodeId node, NodeId by);
+  void make_common(NodeId node);
+  void note_user(const Node& node, ResourceId resource);
+  void note_locks(const Node& node);
   AccessSetId live_before(const Node& node, AccessSetId after);
   void find_resources(Node& node);
   void name_resources(Node& node);
@@ -162,6 +177,10 @@ class Model {
   std::vector<EdgeIndex> many_edges_;  // of nodes with so many that looking through them takes long
   std::vector<NodeId> roots_;   // by number of thread
   std::vector<bool> unmerged_;  // by number of thread
+  std::vector<bool> sharing_;   // by number of thread
+  bool has_common_nodes_ = false;
+  std::vector<NodeId> thread_operations_;
+  std::vector<NodeId> ends_of_threads_;
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;
   std::uint64_t replacements_ = 0;
   std::uint64_t version_ = 0;

@@ -16,7 +16,7 @@ void Model::name_resources(Node& node) {
   const Operation& operation = node.operation;
   if (touches_memory(operation.kind)) {
     node.cells = resources_.cells(operation.object, operation.size);
-    for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+    for (ResourceId cell : node.cells) note_user(node, cell);
   }
   switch (operation.kind) {
     case EventKind::CondWait:
@@ -28,7 +28,7 @@ void Model::name_resources(Node& node) {
     case EventKind::ThreadTryJoin:
     case EventKind::ThreadTimedJoin:
       if (operation.second != 0) node.cells = resources_.cells(operation.second, 8);
-      for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+      for (ResourceId cell : node.cells) note_user(node, cell);
       node.resource = resources_.thread(operation.object);
       return;
     case EventKind::ThreadDetach:
@@ -36,12 +36,12 @@ void Model::name_resources(Node& node) {
       return;
     case EventKind::OnceLeave:  // guards are read by compiled code
       node.cells = resources_.cells(operation.object, 1);
-      for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+      for (ResourceId cell : node.cells) note_user(node, cell);
       break;
     case EventKind::Yield:
       if (operation.object == 0) return;
       node.cells = resources_.cells(operation.object, operation.size);
-      for (ResourceId cell : node.cells) resources_.note_user(cell, node.thread);
+      for (ResourceId cell : node.cells) note_user(node, cell);
       return;
     case EventKind::Clock:
     case EventKind::Sleep:
@@ -59,6 +59,25 @@ void Model::name_resources(Node& node) {
   }
   if (!touches_memory(operation.kind) || operation.kind == EventKind::FutexWait) {
     node.resource = resources_.object(operation.object);
+  }
+  note_locks(node);
+}
+
+// Which objects the machine keeps with their owner.
+void Model::note_locks(const Node& node) {
+  switch (node.operation.kind) {
+    case EventKind::MutexLock:
+    case EventKind::MutexTryLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::SpinLock:
+    case EventKind::SpinTryLock:
+    case EventKind::WriteLock:
+    case EventKind::WriteTryLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::OnceEnter:
+      return resources_.note_lock(node.resource);
+    default:
+      return;
   }
 }
 

@@ -79,7 +79,7 @@ void Model::note_freed() {
   for (NodeId id : freeing_) {
     const Operation& operation = nodes_[id].operation;
     for (ResourceId inside : resources_.inside(operation.object, operation.size)) {
-      resources_.note_user(inside, nodes_[id].thread);
+      note_user(nodes_[id], inside);
     }
   }
   unsettled_.insert(unsettled_.end(), freeing_.begin(), freeing_.end());

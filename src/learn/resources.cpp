@@ -102,9 +102,15 @@ void Resources::note_user(ResourceId id, ThreadId thread) {
     resource.has_user = true;
     resource.first_user = thread;
   } else if (resource.first_user != thread) {
-    resource.is_shared = true;
-    ++shape_;
+    note_shared(id);
   }
+}
+
+void Resources::note_shared(ResourceId id) {
+  Resource& resource = resources_[id];
+  if (resource.is_shared) return;
+  resource.has_user = resource.is_shared = true;
+  ++shape_;
 }
 
 void Resources::set_initial(ResourceId id, std::uint64_t value) {

@@ -23,6 +23,7 @@ struct Resource {
   ResourceKind kind = ResourceKind::Cell;
   bool has_user = false;
   bool is_shared = false;
+  bool is_lock = false;  // Object: the machine keeps it as LockWords, with an owner
   std::uint8_t size = 0;  // Cell: bytes
   ThreadId first_user{};
   std::uint64_t address = 0;
@@ -57,6 +58,9 @@ class Resources {
   std::vector<ResourceId> inside(std::uint64_t address, std::uint64_t size) const;
 
   void note_user(ResourceId id, ThreadId thread);
+  // Several threads touch it.
+  void note_shared(ResourceId id);
+  void note_lock(ResourceId id) { resources_[id].is_lock = true; }
   void set_initial(ResourceId id, std::uint64_t value);
 
   // How often the meaning of what was known changed: a cell was cut, or a private resource became shared.

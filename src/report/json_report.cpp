@@ -101,6 +101,7 @@ Json model_json(const ModelFigures& model) {
           {"unknown", model.unknown},
           {"peeked", model.peeked},
           {"table_states", model.table_states},
+          {"exchangeable", model.exchangeable},
           {"closures", model.closures},
           {"closed", model.is_closed},
           {"table_bytes", model.table_bytes},

@@ -56,6 +56,7 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
                                  {"unknown", 0},
                                  {"peeked", 0},
                                  {"table_states", 1 << 22},
+                                 {"exchangeable", 0},
                                  {"closures", 0},
                                  {"closed", false},
                                  {"table_bytes", 0},

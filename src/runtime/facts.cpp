@@ -317,6 +317,11 @@ extern "C" void __heddle_register_result_uses(const HeddleResultUse* begin, cons
   s.result_uses[s.result_uses_count++] = {begin, end, is_sorted};
 }
 
+extern "C" void __heddle_register_address_numbers() {
+  controlled();
+  state().counts_with_addresses = true;
+}
+
 extern "C" void __heddle_register_unhashable() {
   controlled();
   state().is_unhashable = true;

@@ -157,10 +157,22 @@ std::uint64_t mix_exit_calls(std::uint64_t hash, const Thread& thread) {
   return hash;
 }
 
+std::uint64_t used_heap(const Thread& thread) {
+  const State& s = state();
+  return reinterpret_cast<std::uint64_t>(s.arena_next[thread.number]) - (kArenaBase + thread.number * kArenaStride);
+}
+
+// The word is the address of something that belongs to the thread: its stack, its heap, its thread-local variables. Its
+// handle is such an address, too.
+bool is_own(std::uint64_t word, const Thread& thread) {
+  return word - (kStackBase + thread.number * kStackStride) < kStackStride ||
+         word - (kArenaBase + thread.number * kArenaStride) < kArenaStride ||
+         word - (kTlsBase + thread.number * kTlsStride) < kTlsStride || word == thread.fs_base;
+}
+
 // What the runtime keeps for the thread and later operations depend on.
 std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
-  const State& s = state();
-  hash = step(hash, reinterpret_cast<std::uint64_t>(s.arena_next[thread.number]));  // where its next block will be
+  hash = step(hash, used_heap(thread));  // where its next block will be
   hash = step(hash, thread.local.hidden);
   std::uint64_t counts = thread.children | std::uint64_t{thread.atomic_depth} << 16 |
                          std::uint64_t{thread.spurious} << 40 | std::uint64_t{thread.local.shares_exceptions} << 62 |
@@ -169,6 +181,13 @@ std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
   hash = step(hash, thread.local.keys);
   hash = mix_exit_calls(hash, thread);
   return mix_exceptions(hash, thread);
+}
+
+// The start routine is not instrumented: what was left for it says nothing of its argument.
+void forget_unread_context(Thread& thread) {
+  if (HEDDLE_LIKELY(!thread.local.is_beginning)) return;
+  thread.local.is_beginning = false;
+  if (__heddle_callee == reinterpret_cast<const void*>(thread.entry)) forget_context();
 }
 
 }  // namespace
@@ -185,8 +204,18 @@ void begin_local_state(Thread& thread) {
   thread.local.pending = finish(step(hash, reinterpret_cast<std::uint64_t>(thread.argument)));
 }
 
+// An instrumented start routine hashes of its argument what it still needs. Only such a one takes note of the callee.
+void begin_frames() {
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
+  Thread& thread = current_thread();
+  thread.local.is_beginning = true;
+  __heddle_callee = reinterpret_cast<const void*>(thread.entry);
+  __heddle_context = finish(reinterpret_cast<std::uint64_t>(thread.entry));
+}
+
 void take_fingerprint() {
   Thread& thread = current_thread();
+  forget_unread_context(thread);
   if (HEDDLE_UNLIKELY(thread.local.stays_pending)) {
     thread.local.stays_pending = false;
     return;
@@ -204,12 +233,14 @@ void write_fingerprint() {
   if (local.pending == 0) take_fingerprint();  // a record without a turn of its own
   std::uint32_t event = s.step - 1;
   s.fingerprints[event] = local.pending;
+  note_words(s.events[event].address, s.events[event].value);
   local.latest = local.pending;
   local.latest_event = event;
   local.pending = 0;
 }
 
 void mix_into_context(const void* bytes, std::size_t size) {
+  forget_unread_context(current_thread());
   std::uint64_t hash = __heddle_context != 0 ? __heddle_context : step(chain_of(current_thread()), 1);
   __heddle_context = __heddle_hash_private(bytes, size, hash);
 }
@@ -243,6 +274,32 @@ void note_key_value(std::uint64_t key, const void* before, const void* now) {
     return value == nullptr ? 0 : finish(step(step(kFactor, key), reinterpret_cast<std::uint64_t>(value)));
   };
   current_thread().local.keys ^= part(before) ^ part(now);
+}
+
+void note_individual() {
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
+  current_thread().local.is_individual = true;
+}
+
+void note_words(std::uint64_t first, std::uint64_t second) {
+  Thread& thread = current_thread();
+  if (HEDDLE_UNLIKELY(is_own(first, thread) || is_own(second, thread))) thread.local.is_individual = true;
+}
+
+void note_bytes(const void* bytes, std::size_t size) {
+  auto* at = static_cast<const char*>(bytes);
+  for (std::uint64_t word; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+    memcpy(&word, at, sizeof word);
+    note_words(word, word);
+  }
+}
+
+// Blocks of the heap, threads, keys and the rest stand at places of its own or have numbers of its own.
+bool is_individual(const Thread& thread) {
+  const LocalState& local = thread.local;
+  return local.is_individual || state().counts_with_addresses || used_heap(thread) != 0 || thread.children != 0 ||
+         thread.exit_calls != nullptr || local.hidden != 0 || local.keys != 0 || local.thrown != 0 ||
+         local.shares_exceptions;
 }
 
 void note_throw(const void* object, const void* type) {

@@ -114,7 +114,10 @@ extern "C" long syscall(long number, ...) noexcept {
       return futex(reinterpret_cast<std::uint32_t*>(a[0]), a[1], static_cast<std::uint32_t>(a[2]),
                    reinterpret_cast<const timespec*>(a[3]));
     }
-    if (number == SYS_gettid) return 4242 + current_thread().number;
+    if (number == SYS_gettid) {
+      note_individual();
+      return 4242 + current_thread().number;
+    }
     if (number == SYS_getpid) return 4242;
     if (number == SYS_exit_group || number == SYS_exit) _exit(static_cast<int>(a[0]));
     if (number == SYS_sched_yield) return sched_yield();

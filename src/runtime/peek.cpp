@@ -111,6 +111,7 @@ void put_state_back() {
   __heddle_returned = peeks.returned;
   __heddle_context = peeks.context;
   errno = peeks.error_number;
+  peeks.local.is_individual |= current_thread().local.is_individual;  // with any result: the explorer must know
   current_thread().local = peeks.local;
 }
 

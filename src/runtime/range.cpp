@@ -28,6 +28,7 @@ void record_payload(const void* bytes, std::size_t size) {
   State& s = state();
   wire::EventRecord& event = s.events[s.step - 1];
   event.value = hash_bytes(bytes, size);
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) note_bytes(bytes, size);
   std::uint32_t offset = s.slot->payload_used;
   if (size > s.ring->payload_capacity - offset) return;  // the hash alone remains
   memcpy(s.payload + offset, bytes, size);

@@ -112,6 +112,7 @@ constexpr bool is_checked_here(EventKind kind) { return kind > EventKind::Alloca
 // ---------------------------------------------
 
 void begin_local_state(Thread& thread);   // before its first event
+void begin_frames();                      // after it: the start routine is about to be called
 void take_fingerprint();                  // of the operation that is about to wait for its turn
 void write_fingerprint();                 // beside the event that was just recorded
 bool has_exceptions();                    // the calling thread handles some, or they are on their way
@@ -121,6 +122,12 @@ void feed_hidden_state(std::uint64_t word);  // the calling thread's later opera
 void note_throw(const void* object, const void* type);
 void mix_into_context(const void* bytes, std::size_t size);  // which the coming event writes
 void note_key_value(std::uint64_t key, const void* before, const void* now);
+// What the calling thread does from now on may depend on which thread it is.
+void note_individual();
+void note_words(std::uint64_t first, std::uint64_t second);  // that it was told or gives away: are they about itself?
+void note_bytes(const void* bytes, std::size_t size);
+// Another thread with the same fingerprints might do something else.
+bool is_individual(const Thread& thread);
 
 // Most locals are nobody else's, and a program knows nothing of their being events: so many of them count as one.
 constexpr std::uint32_t kStackEventsPerEvent = 32;
@@ -155,6 +162,7 @@ inline void record_aux(std::uint64_t first, std::uint64_t second) {
   State& s = state();
   s.events[s.step - 1].flags |= wire::kEventAux;
   s.aux[s.step - 1] = {first, second};
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) note_words(first, second);
 }
 // Attaches bytes to the event that was just recorded (range accesses) and puts their hash into `value`.
 void record_payload(const void* bytes, std::size_t size);

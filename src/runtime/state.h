@@ -97,6 +97,8 @@ struct LocalState {
   std::uint64_t keys;          // of pthread_setspecific
   std::uint64_t thrown;        // of exceptions, since the thread handled none
   bool shares_exceptions;      // it made or was given a std::exception_ptr
+  bool is_individual;          // see is_individual()
+  bool is_beginning;           // nothing was done yet but to call the start routine
 };
 
 struct Thread {
@@ -353,6 +355,7 @@ struct State {
   ResultUses result_uses[64];
   std::uint32_t result_uses_count;
   bool is_unhashable;  // fingerprints are chains
+  bool counts_with_addresses;  // the program makes numbers of addresses
   std::uint32_t applied_visibility;
 
   bool capturing;  // a call stack is being walked; a fault now only ends the walk

@@ -240,6 +240,7 @@ void thread_main() {
     stop_before_event();
   }
   record(EventKind::Begin, reinterpret_cast<void*>(static_cast<std::uintptr_t>(thread.number)), 0, nullptr);
+  if (thread.number != 0) begin_frames();
   end_thread(heddle_call_thread(thread.number == 0 ? run_main : thread.entry, thread.argument));
   __builtin_unreachable();
 }
@@ -323,6 +324,7 @@ int pthread_kill(pthread_t handle, int signal) noexcept {
 
 pthread_t pthread_self() {
   if (!executing()) return HEDDLE_REAL(pthread_self)();
+  note_individual();
   return current_thread().fs_base;
 }
 

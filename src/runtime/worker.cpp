@@ -200,6 +200,7 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
   bool conditional = (s.conditional[number / 64] & bit) != 0;
   bool exists = conditional || (s.unconditional[number / 64] & bit) != 0;
   if (s.fingerprints != nullptr && exists && !thread.ended) out.fingerprint = thread.local.pending;
+  out.is_individual = s.fingerprints != nullptr && is_individual(thread);
   if (thread.ended)
     out.state = wire::ThreadState::Ended;
   else if (!exists)

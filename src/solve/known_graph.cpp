@@ -136,6 +136,7 @@ bool KnownGraph::make() {
 
 // What can be met at a node, as far as one node tells.
 bool KnownGraph::visit(NodeId id) {
+  if (model_[id].is_common) return refuse("threads share what is known of them");
   const Node& node = model_[id];
   if (!allowance_.spend(1 + node.edges.size())) return refuse("it would take too long");
   if (node.end == NodeEnd::Limited) return refuse("an execution was cut");

@@ -41,12 +41,16 @@ void ModelSearch::restart() {
   model_.settle(round_);
   shape_ = model_.resources().shape();
   is_dirty_ = was_renamed_ = has_cycle_ = false;
+  classes_ = find_classes();
+  situation_.set_classes(classes_.empty() ? nullptr : &classes_);
   walk_.reset();
   forget();
   frames_.clear();
   open_.clear();
+  // Who sleeps is kept by number: no other thread may stand in its place.
   sleeps_ = switches_.sleep_sets && !met_cycle_ && freedoms_.spurious_wakeups == 0 &&
-            machine_.thread_count() <= SleepSet::kMost;
+            machine_.thread_count() <= SleepSet::kMost &&
+            (classes_.empty() || model_.has(Defect::SleepingTwins));
   asleep_ = 0;
   visited_.keep_notes(sleeps_);
   components_.clear();
@@ -54,6 +58,10 @@ void ModelSearch::restart() {
   replacements_ = model_.replacements();
   at_new_state_ = true;
   retries_ = false;
+}
+
+ThreadClasses ModelSearch::find_classes() const {
+  return switches_.symmetry ? ThreadClasses(model_) : ThreadClasses();
 }
 
 void ModelSearch::forget() {
@@ -72,7 +80,8 @@ void ModelSearch::model_has_grown() {
   is_dirty_ |= model_.settle(round_);
   forget();
   const bool has_room = !sleeps_ || model_.thread_count() <= SleepSet::kMost;
-  if (model_.resources().shape() != shape_ || !has_room) return restart();
+  const bool is_same = model_.resources().shape() == shape_ && has_room && find_classes() == classes_;
+  if (!is_same) return restart();
   if (model_.replacements() != replacements_) find_again();
 }
 
@@ -343,7 +352,7 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     if (switches_.races && !model_.has(Defect::LostRace) && situation_.may_race() && meets_race()) return Entered::Race;
     // Some wait for each other for ever, the others can go on: executed once, like a race.
-    const std::uint64_t cycle = waiting_cycle(machine_, situation_.waiting());
+    const std::uint64_t cycle = waiting_cycle(machine_, situation_);
     if (cycle != 0 && deadlocks_.insert(cycle).second) {
       want(nullptr);
       return Entered::Race;

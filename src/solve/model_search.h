@@ -19,6 +19,7 @@
 #include "solve/situation.h"
 #include "solve/sleep_set.h"
 #include "solve/state_search.h"
+#include "solve/thread_classes.h"
 #include "solve/visited_table.h"
 
 namespace heddle {
@@ -33,6 +34,7 @@ struct SearchSwitches {
   bool closure = true;         // thread by thread, where the search takes long
   bool closure_first = false;  // even before it has begun
   bool peeks = true;  // other results of an event are tried out when it is executed
+  bool symmetry = true;  // threads that can take each other's place are not told apart
   Defect defect = Defect::None;
   std::uint64_t executions_before_peeks = 50;  // a program that needs few is explored sooner without
   bool races = false;  // look for two accesses that nothing orders
@@ -52,6 +54,7 @@ class ModelSearch final : public StateSearch {
   std::optional<double> share_done() override;
 
   std::uint64_t table_states() const override { return visited_.size(); }
+  std::uint64_t exchangeable_threads() const override { return classes_.size(); }
   std::uint64_t table_bytes() const override;
   std::uint64_t memory_ahead(std::uint64_t states) const override { return visited_.growth_within(states); }
 
@@ -84,12 +87,14 @@ class ModelSearch final : public StateSearch {
   void find_again();
   void note_child_done(const Frame& frame);
   std::optional<double> estimate();
+  ThreadClasses find_classes() const;
 
   Model& model_;
   Freedoms freedoms_;
   SearchSwitches switches_;
   ModelWalk walk_;
   Machine& machine_;  // of walk_
+  ThreadClasses classes_;
   Situation situation_;
   PersistentSet persistent_;
   SleepSet sleep_;

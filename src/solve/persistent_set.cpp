@@ -118,6 +118,7 @@ void PersistentSet::add_enabling(std::uint16_t thread) {
       if (const auto holder = machine_.holder(thread)) return open_.add(*holder);
       return add_users(node.resource, Mode::RwUnlock);
     case EventKind::ThreadJoin: {
+      if (const auto awaited = situation_.awaited(thread)) return open_.add(*awaited);
       const auto target = static_cast<std::uint16_t>(node.operation.object);
       const bool exists = target < machine_.thread_count() && machine_.is_live(target);
       if (!exists) return open_.unite(situation_.live());

@@ -25,7 +25,7 @@ BoundedSearch::Visit PreemptionSearch::visit() {
       return SearchProgress::Race;
     }
   }
-  const std::uint64_t cycle = waiting_cycle(machine(), situation().waiting());
+  const std::uint64_t cycle = waiting_cycle(machine(), situation());
   if (cycle == 0 || !deadlocks_.insert(cycle).second) return {};
   want();
   return SearchProgress::Race;

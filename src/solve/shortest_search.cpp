@@ -65,7 +65,7 @@ BoundedSearch::Visit ShortestSearch::visit_stuck() {
 BoundedSearch::Visit ShortestSearch::visit() {
   if (goal_.destination == Destination::Race) return propose_race();
   if (goal_.destination != Destination::Deadlock) return {};
-  const std::uint64_t cycle = waiting_cycle(machine(), situation().waiting());
+  const std::uint64_t cycle = waiting_cycle(machine(), situation());
   if (cycle == 0) return {};
   want();
   return propose(cycle);

@@ -6,6 +6,11 @@ namespace heddle {
 Situation::Situation(Model& model, Machine& machine, bool live_memory, HashWords words)
     : model_(model), machine_(machine), hash_(model, machine, live_memory, words) {}
 
+void Situation::set_classes(const ThreadClasses* classes) {
+  classes_ = classes;
+  hash_.set_classes(classes);
+}
+
 void Situation::look(std::uint32_t round) {
   const std::size_t threads = machine_.thread_count();
   if (is_forgotten_ || threads != accesses_.size()) {
@@ -120,7 +125,7 @@ void Situation::find_enabled() {
   std::optional<std::uint16_t> in_section;
   live_.for_each([&](std::uint16_t thread) {
     if (unknown_.has(thread)) return;
-    const bool waits = may_wait_.has(thread) && !machine_.is_enabled(thread);
+    const bool waits = may_wait_.has(thread) && (!machine_.is_enabled(thread) || awaited(thread));
     if (waits) return waiting_.add(thread);
     enabled_.add(thread);
     enabled_list_.push_back(thread);

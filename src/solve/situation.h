@@ -25,6 +25,13 @@ class Situation {
   // Nothing that was seen counts any more: the model has grown, the machine was reset, or another round begins.
   void forget() { is_forgotten_ = true; }
 
+  // Threads that can take each other's place are not told apart. forget() has to follow.
+  void set_classes(const ThreadClasses* classes);
+  // Whose end the thread, which is about to join, waits for; see ThreadClasses::awaited.
+  std::optional<std::uint16_t> awaited(std::uint16_t thread) const {
+    return classes_ == nullptr ? std::nullopt : classes_->awaited(machine_, thread);
+  }
+
   // A thread of which nobody knows what it does next.
   std::optional<std::uint16_t> unknown() const;
   // Who can take the next step; if somebody is inside of an atomic section and can, only he.
@@ -57,6 +64,7 @@ class Situation {
   Model& model_;
   Machine& machine_;
   StateHash hash_;
+  const ThreadClasses* classes_ = nullptr;
   bool is_forgotten_ = true;
   ThreadBits live_;
   ThreadBits unknown_;

@@ -14,6 +14,12 @@ void exchange(std::uint64_t& sum, std::uint64_t& part, std::uint64_t now) {
   part = now;
 }
 
+// One number that another thread with the same locks would have, and no thread with others.
+std::uint64_t united(std::uint64_t thread, std::uint64_t held) {
+  const std::uint64_t both = (thread + held) * 0x9e3779b97f4a7c15;
+  return both ^ (both >> 29);
+}
+
 }  // namespace
 
 void StateHash::compute() {
@@ -26,13 +32,23 @@ void StateHash::compute() {
   second_thread_parts_.assign(has_second_ ? threads : 0, 0);
   second_resource_parts_.assign(has_second_ ? resources : 0, 0);
   lookers_.assign(resources, 0);
+  held_.assign(classes_ == nullptr ? 0 : resources, {});
+  all_held_.assign(classes_ == nullptr ? 0 : threads, 0);
+  second_all_held_.assign(all_held_.size(), 0);
   for (std::uint16_t thread = 0; thread < threads; ++thread) update_thread(thread);
   for (ResourceId resource = 0; resource < resources; ++resource) update_resource(resource);
 }
 
-void StateHash::update_thread(std::uint16_t thread) {
-  exchange(sum_, thread_parts_[thread], machine_.hash_of_thread(thread));
+void StateHash::put_thread(std::uint16_t thread) {
+  const std::uint64_t part = is_exchangeable(thread)
+                                 ? united(machine_.hash_of_thread(thread, classes_->name(thread)), all_held_[thread])
+                                 : machine_.hash_of_thread(thread, thread);
+  exchange(sum_, thread_parts_[thread], part);
   if (has_second_) [[unlikely]] update_second_of_thread(thread);
+}
+
+void StateHash::update_thread(std::uint16_t thread) {
+  put_thread(thread);
   const AccessSetId live = machine_.is_live(thread) ? machine_.node(thread).live : kNoAccesses;
   if (live_only_ && live != live_sets_[thread]) change_live(thread, live);
 }
@@ -40,16 +56,47 @@ void StateHash::update_thread(std::uint16_t thread) {
 void StateHash::update_resource(ResourceId resource) {
   // Freed memory is noticed by who writes it, too.
   const bool matters = !live_only_ || lookers_[resource] != 0 || machine_.is_freed(resource);
-  exchange(sum_, resource_parts_[resource], matters ? machine_.hash_of_resource(resource) : 0);
-  if (has_second_) [[unlikely]] update_second_of_resource(resource, matters);
+  std::uint64_t part = matters ? machine_.hash_of_resource(resource) : 0;
+  std::uint64_t second_part = matters && has_second_ ? machine_.second_hash_of_resource(resource) : 0;
+  if (classes_ != nullptr) {
+    const Held now = held(resource, matters);
+    if (now.by != kNobody) {
+      part = now.part;
+      second_part = now.second_part;
+    }
+    put_held(resource, now);
+  }
+  exchange(sum_, resource_parts_[resource], part);
+  if (has_second_) [[unlikely]] exchange(second_sum_, second_resource_parts_[resource], second_part);
 }
 
 void StateHash::update_second_of_thread(std::uint16_t thread) {
-  exchange(second_sum_, second_thread_parts_[thread], machine_.second_hash_of_thread(thread));
+  const std::uint64_t part =
+      is_exchangeable(thread)
+          ? united(machine_.second_hash_of_thread(thread, classes_->name(thread)), second_all_held_[thread])
+          : machine_.second_hash_of_thread(thread, thread);
+  exchange(second_sum_, second_thread_parts_[thread], part);
 }
 
-void StateHash::update_second_of_resource(ResourceId resource, bool matters) {
-  exchange(second_sum_, second_resource_parts_[resource], matters ? machine_.second_hash_of_resource(resource) : 0);
+StateHash::Held StateHash::held(ResourceId resource, bool matters) const {
+  if (!matters || !model_.resources()[resource].is_lock) return {};
+  const std::optional<std::uint16_t> owner = machine_.owner_of(resource);
+  if (!owner || !classes_->has(*owner)) return {};
+  return {*owner, machine_.hash_without_owner(resource), machine_.second_hash_without_owner(resource)};
+}
+
+void StateHash::put_held(ResourceId resource, const Held& held) {
+  Held& before = held_[resource];
+  if (before == held) return;
+  const auto add = [&](const Held& lock, std::uint64_t sign) {
+    if (lock.by == kNobody || model_.has(Defect::AnyHolder)) return;
+    all_held_[lock.by] += sign * lock.part;
+    second_all_held_[lock.by] += sign * lock.second_part;
+    put_thread(lock.by);
+  };
+  add(before, ~std::uint64_t{0});
+  add(held, 1);
+  before = held;
 }
 
 void StateHash::change_live(std::uint16_t thread, AccessSetId to) {

@@ -10,6 +10,7 @@
 #include "learn/machine.h"
 #include "solve/live_resources.h"
 #include "solve/state_key.h"
+#include "solve/thread_classes.h"
 
 namespace heddle {
 
@@ -20,6 +21,8 @@ class StateHash {
       : machine_(machine), model_(model), live_only_(live_only), has_second_(words == HashWords::Two), live_(model) {}
 
   StateKey value() const { return {sum_, second_sum_}; }
+  // Threads that can take each other's place are not told apart. compute() has to follow.
+  void set_classes(const ThreadClasses* classes) { classes_ = classes; }
   // From nothing: call when the model has grown or the machine was reset.
   void compute();
   void update_thread(std::uint16_t thread);
@@ -28,7 +31,19 @@ class StateHash {
  private:
   // Apart, so that whoever needs no second word does not pay for it.
   [[gnu::noinline]] void update_second_of_thread(std::uint16_t thread);
-  [[gnu::noinline]] void update_second_of_resource(ResourceId resource, bool matters);
+  // The lock that a thread of a class has is part of that thread.
+  struct Held {
+    std::uint16_t by = kNobody;
+    std::uint64_t part = 0;
+    std::uint64_t second_part = 0;
+    friend bool operator==(const Held&, const Held&) = default;
+  };
+  static constexpr std::uint16_t kNobody = 0xffff;
+
+  bool is_exchangeable(std::uint16_t thread) const { return classes_ != nullptr && classes_->has(thread); }
+  void put_thread(std::uint16_t thread);
+  void put_held(ResourceId resource, const Held& held);
+  Held held(ResourceId resource, bool matters) const;
   void change_live(std::uint16_t thread, AccessSetId to);
   void count(std::size_t word, std::uint64_t before, std::uint64_t after);
 
@@ -37,6 +52,7 @@ class StateHash {
   const bool live_only_;
   const bool has_second_;
   LiveResources live_;
+  const ThreadClasses* classes_ = nullptr;
   std::uint64_t sum_ = 0;
   std::uint64_t second_sum_ = 0;
   std::vector<std::uint64_t> thread_parts_;
@@ -44,7 +60,10 @@ class StateHash {
   std::vector<AccessSetId> live_sets_;              // by thread
   std::vector<std::uint64_t> resource_parts_;
   std::vector<std::uint64_t> second_resource_parts_;
-  std::vector<std::uint16_t> lookers_;  // by resource: how many threads may look at it
+  std::vector<Held> held_;                     // by resource, if there are classes
+  std::vector<std::uint64_t> all_held_;        // by thread: sum over what it has
+  std::vector<std::uint64_t> second_all_held_;
+  std::vector<std::uint16_t> lookers_;         // by resource: how many threads may look at it
 };
 
 }  // namespace heddle

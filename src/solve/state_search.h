@@ -49,6 +49,8 @@ class StateSearch {
   std::uint64_t steps() const { return steps_; }
   std::uint32_t rounds() const { return rounds_; }
   virtual std::uint64_t table_states() const = 0;  // stored in this round
+  // Threads that are not told apart from others.
+  virtual std::uint64_t exchangeable_threads() const { return 0; }
   // Memory for these and for the way back.
   virtual std::uint64_t table_bytes() const = 0;
   // Memory that is taken at once if so many states more come.

@@ -7,7 +7,8 @@ namespace heddle {
 namespace {
 
 // Whose next step, or end, `thread` waits for; nothing if several could help.
-std::optional<std::uint16_t> waits_for(const Machine& machine, std::uint16_t thread) {
+std::optional<std::uint16_t> waits_for(const Machine& machine, const Situation& situation, std::uint16_t thread) {
+  if (const auto awaited = situation.awaited(thread)) return awaited;
   const EventKind kind = machine.node(thread).operation.kind;
   if (kind == EventKind::ThreadJoin) return static_cast<std::uint16_t>(machine.node(thread).operation.object);
   const bool wants_mutex = kind == EventKind::MutexLock || kind == EventKind::SpinLock ||
@@ -22,12 +23,12 @@ std::uint64_t mixed(std::uint64_t sum, std::uint64_t value) {
 }
 
 // In the circle that `start` is in.
-std::uint64_t cycle_of(const Machine& machine, const ThreadBits& waiting, std::uint16_t start) {
+std::uint64_t cycle_of(const Machine& machine, const Situation& situation, std::uint16_t start) {
   const std::size_t count = machine.thread_count();
   std::uint64_t signature = 0;
   std::uint16_t at = start;
-  for (std::size_t length = 0; length < count && waiting.has(at); ++length) {
-    const std::optional<std::uint16_t> next = waits_for(machine, at);
+  for (std::size_t length = 0; length < count && situation.waiting().has(at); ++length) {
+    const std::optional<std::uint16_t> next = waits_for(machine, situation, at);
     if (!next || *next >= count) return 0;
     signature = mixed(signature, std::uint64_t{machine.thread(at).node} << 16 | at);
     if (*next == start) return signature | 1;
@@ -38,9 +39,9 @@ std::uint64_t cycle_of(const Machine& machine, const ThreadBits& waiting, std::u
 
 }  // namespace
 
-std::uint64_t waiting_cycle(const Machine& machine, const ThreadBits& waiting) {
+std::uint64_t waiting_cycle(const Machine& machine, const Situation& situation) {
   std::uint64_t found = 0;
-  waiting.any_of([&](std::uint16_t start) { return (found = cycle_of(machine, waiting, start)) != 0; });
+  situation.waiting().any_of([&](std::uint16_t start) { return (found = cycle_of(machine, situation, start)) != 0; });
   return found;
 }
 

@@ -6,12 +6,11 @@
 #include <cstdint>
 
 #include "learn/machine.h"
-#include "solve/thread_bits.h"
+#include "solve/situation.h"
 
 namespace heddle {
 
-// Who waits where in such a circle, as one number; 0 if there is none. Once there it stays. `waiting`: whose next step
-// is not possible.
-std::uint64_t waiting_cycle(const Machine& machine, const ThreadBits& waiting);
+// Who waits where in such a circle, as one number; 0 if there is none. Once there it stays.
+std::uint64_t waiting_cycle(const Machine& machine, const Situation& situation);
 
 }  // namespace heddle

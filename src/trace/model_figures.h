@@ -20,6 +20,7 @@ struct ModelFigures {
   std::uint32_t hash_bits = 64;    // that stand for a state
   std::uint64_t peeked = 0;        // results of threads that were tried out, not executed
   std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
+  std::uint64_t exchangeable = 0;  // threads that can take the place of others
   std::uint64_t closures = 0;      // how often it was tried to be done thread by thread
   bool is_closed = false;          // and it was
   // Of a search that counts preemptions: everything that so many lead to was looked at.

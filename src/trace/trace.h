@@ -32,6 +32,9 @@ struct ThreadSummary {
   ThreadId held_by{};
   ProgramPoint point = ProgramPoint::None;
   std::uint64_t fingerprint = 0;  // before its next operation; see Trace::fingerprints
+  // Its own number or memory of its own counted in what it did: another thread in its place may do something else. Known
+  // with fingerprints only.
+  bool is_individual = false;
   Stack stack;                    // only in a detailed run
 };
 

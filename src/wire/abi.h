@@ -154,6 +154,8 @@ void __heddle_register_externals(const HeddleExternal* externals_begin, const He
 // Some of the program's local state stands where no hash finds it (frames of coroutines, which any thread may resume):
 // fingerprints are chains then.
 void __heddle_register_unhashable();
+// What a thread does may depend on where its stack and its variables are: it makes numbers of addresses.
+void __heddle_register_address_numbers();
 void __heddle_register_result_uses(const HeddleResultUse* begin, const HeddleResultUse* end);
 
 // libc functions that touch memory are redirected by name: strlen -> __heddle_libc_strlen. Same signature as the

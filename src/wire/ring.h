@@ -142,7 +142,7 @@ struct ThreadRecord {
   ThreadState state;
   EventKind pending;  // when blocked
   std::uint8_t detached;
-  std::uint8_t reserved[1];
+  std::uint8_t is_individual;  // what it did may depend on which thread it is (only with kWantFingerprints)
   StackRecord stack;  // of the pending operation (only with kWantDetail)
   std::uint64_t fingerprint;  // of the pending operation (only with kWantFingerprints); 0: it is at none
 };

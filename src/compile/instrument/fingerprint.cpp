@@ -7,7 +7,6 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "compile/instrument/hash_words.h"
 #include "compile/instrument/result_use.h"
@@ -86,12 +85,7 @@ Fingerprints::Fingerprints(Module& module, const EventReach& reach, const Runtim
 
 void Fingerprints::announce_coroutines(Module& module) {
   if (none_of(module, [](const Function& function) { return function.isPresplitCoroutine(); })) return;
-  auto* type = FunctionType::get(Type::getVoidTy(module.getContext()), false);
-  Function* constructor = Function::Create(type, GlobalValue::InternalLinkage, "__heddle_has_coroutines", module);
-  IRBuilder<> builder(BasicBlock::Create(module.getContext(), "entry", constructor));
-  builder.CreateCall(runtime_.register_unhashable());
-  builder.CreateRetVoid();
-  appendToGlobalCtors(module, constructor, /*Priority=*/0);
+  add_announcement(module, "__heddle_has_coroutines", runtime_.register_unhashable());
 }
 
 bool Fingerprints::may_be_called_by_others(const Function& function) const {

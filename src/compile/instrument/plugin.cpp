@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "compile/instrument/accesses.h"
+#include "compile/instrument/address_numbers.h"
 #include "compile/instrument/atomic_calls.h"
 #include "compile/instrument/bitcode_section.h"
 #include "compile/instrument/calls.h"
@@ -71,6 +72,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       if (wants_instrumentation(function)) functions.push_back(&function);
     }
     if (!functions.empty()) list_external_calls(module, points, places, warnings);
+    const bool makes_numbers = any_of(functions, [](const Function* each) { return makes_numbers_of_addresses(*each); });
     DenseMap<Function*, SmallPtrSet<Value*, 8>> escaping;
     for (Function* function : functions) {
       PrivateMemory memory(*function);
@@ -86,6 +88,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
     if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, points, runtime);
+    if (makes_numbers) add_announcement(module, "__heddle_makes_address_numbers", runtime.register_address_numbers());
     if (!functions.empty()) points.announce(runtime);
   }
 

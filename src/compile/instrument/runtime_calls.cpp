@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compile/instrument/runtime_calls.h"
 
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
 #include <llvm/ADT/SmallString.h>
 
 using namespace llvm;
@@ -68,6 +70,9 @@ FunctionCallee RuntimeCalls::register_result_uses() const {
   return declare("register_result_uses", nothing_, {pointer_, pointer_});
 }
 FunctionCallee RuntimeCalls::register_unhashable() const { return declare("register_unhashable", nothing_, {}); }
+FunctionCallee RuntimeCalls::register_address_numbers() const {
+  return declare("register_address_numbers", nothing_, {});
+}
 
 FunctionCallee RuntimeCalls::chain() const { return declare("chain", word_, {}); }
 FunctionCallee RuntimeCalls::hash_private() const { return declare("hash_private", word_, {pointer_, word_, word_}); }
@@ -88,6 +93,15 @@ GlobalVariable* RuntimeCalls::returned() const {
 
 GlobalVariable* RuntimeCalls::call_point() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_call_point", pointer_));
+}
+
+void add_announcement(Module& module, StringRef name, FunctionCallee announcement) {
+  auto* type = FunctionType::get(Type::getVoidTy(module.getContext()), false);
+  Function* constructor = Function::Create(type, GlobalValue::InternalLinkage, name, module);
+  IRBuilder<> builder(BasicBlock::Create(module.getContext(), "entry", constructor));
+  builder.CreateCall(announcement);
+  builder.CreateRetVoid();
+  appendToGlobalCtors(module, constructor, /*Priority=*/0);
 }
 
 }  // namespace heddle::instrument

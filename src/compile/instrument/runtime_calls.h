@@ -34,6 +34,7 @@ class RuntimeCalls {
   llvm::FunctionCallee register_externals() const;
   llvm::FunctionCallee register_result_uses() const;
   llvm::FunctionCallee register_unhashable() const;
+  llvm::FunctionCallee register_address_numbers() const;
   llvm::FunctionCallee chain() const;
   llvm::FunctionCallee hash_private() const;
   llvm::FunctionCallee clear_private() const;
@@ -54,5 +55,8 @@ class RuntimeCalls {
   llvm::Type* word_;   // 64 bits
   llvm::Type* small_;  // 32 bits
 };
+
+// Has the module call `announcement`, without arguments, before any of its code runs.
+void add_announcement(llvm::Module& module, llvm::StringRef name, llvm::FunctionCallee announcement);
 
 }  // namespace heddle::instrument

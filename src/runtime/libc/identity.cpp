@@ -25,7 +25,9 @@ HEDDLE_INTERPOSED pid_t getpid() noexcept { return controlled() ? kProcess : HED
 HEDDLE_INTERPOSED pid_t getppid() noexcept { return controlled() ? kParent : HEDDLE_REAL(getppid)(); }
 
 HEDDLE_INTERPOSED pid_t gettid() noexcept {
-  return controlled() ? kProcess + current_thread().number : HEDDLE_REAL(gettid)();
+  if (!controlled()) return HEDDLE_REAL(gettid)();
+  note_individual();
+  return kProcess + current_thread().number;
 }
 
 HEDDLE_INTERPOSED int kill(pid_t process, int signal) noexcept {

@@ -134,6 +134,10 @@ void write_fingerprint() {}
 
 void feed_hidden_state(std::uint64_t) {}
 
+void note_individual() {}
+
+void note_words(std::uint64_t, std::uint64_t) {}
+
 void mix_into_context(const void*, std::size_t) {}
 
 std::uint32_t point_number_slow(const HeddlePoint*) { return wire::kNoPoint; }

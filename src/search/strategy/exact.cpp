@@ -52,6 +52,8 @@ void ExactStrategy::begin() {
   for (std::uint16_t thread = 0; thread < ThreadSet::kCapacity; ++thread) {
     const bool is_unmerged = !merges_ || (thread < unmerged_.size() && unmerged_[thread]);
     if (is_unmerged) model_->set_merging(ThreadId(thread), false);
+    const bool is_individual = thread == 0 || (thread < individual_.size() && individual_[thread]);
+    if (switches_.symmetry && !is_individual) model_->set_sharing(ThreadId(thread), true);
   }
   learner_ = std::make_unique<Learner>(*model_, freedoms_);
   scout_ = std::make_unique<Scout>(*model_, freedoms_);
@@ -117,6 +119,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.hash_bits = switches_.wide_hash ? 128 : 64;
   figures.peeked = learner_->peeked();
   figures.preemptions = preemptions_done_;
+  figures.exchangeable = search_->exchangeable_threads();
   figures.closures = proof_ ? proof_->attempts() : 0;
   figures.is_closed = is_closed_;
   figures.share_done = is_done_ ? std::optional(1.0) : search_->share_done();
@@ -271,12 +274,39 @@ void ExactStrategy::give_way(const Disagreement& disagreement) {
     return;
   }
   ++given_up_;
-  if (is_first) {
+  if (model_->has_common_nodes() && switches_.symmetry) {
+    switches_.symmetry = false;
+  } else if (is_first) {
     if (unmerged_.size() <= thread) unmerged_.resize(thread + 1u, false);
     unmerged_[thread] = true;
   } else {
     switches_.merging = false;
   }
+  begin();
+}
+
+// Threads to which it matters who they are share nothing with others. If some have shared something already, they may be
+// in the same case without having shown it.
+void ExactStrategy::note_individuals(const Trace& trace) {
+  if (!switches_.symmetry || !merges_) return;
+  bool is_late = false;
+  const auto note = [&](std::uint16_t thread) {
+    if (!model_->shares(ThreadId(thread))) return;
+    if (individual_.size() <= thread) individual_.resize(thread + 1u, false);
+    individual_[thread] = true;
+    const bool is_known = thread < model_->thread_count();
+    is_late |= is_known && (*model_)[model_->root_of(ThreadId(thread))].key != NodeKey{};
+    model_->set_sharing(ThreadId(thread), false);
+  };
+  for (const ThreadSummary& summary : trace.threads) {
+    if (summary.is_individual) note(number(summary.thread));
+  }
+  for (const Event& event : trace.events) {  // who asks whether a thread has ended may tell it from others
+    const bool asks = event.kind == EventKind::ThreadTryJoin || event.kind == EventKind::ThreadTimedJoin;
+    if (asks) note(static_cast<std::uint16_t>(event.object));
+  }
+  if (!is_late) return;
+  if (model_->has_common_nodes()) switches_.symmetry = false;
   begin();
 }
 
@@ -305,6 +335,7 @@ void ExactStrategy::learn(const Run& run) {
     switches_.merging = false;
     begin();
   }
+  note_individuals(run.trace);
   --in_flight_;
   ++executions_;
   longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));

@@ -59,6 +59,7 @@ class ExactStrategy final : public Strategy {
   bool wants_proof() const;
   Schedule sample();
   void note_races(const Trace& trace);
+  void note_individuals(const Trace& trace);
   void give_way(const Disagreement& disagreement);
   std::string place_of(ProgramPoint point) const;
 
@@ -75,6 +76,7 @@ class ExactStrategy final : public Strategy {
   std::unique_ptr<ModularProof> proof_;  // of what search_ looks for, if that is everything
   RaceDetector detector_;
   std::vector<bool> unmerged_;  // threads whose fingerprints were found wanting
+  std::vector<bool> individual_;  // threads whose place no other can take
   bool merges_ = true;          // at least one does
   std::uint64_t given_up_ = 0;  // how often one was
   std::uint64_t executions_ = 0;

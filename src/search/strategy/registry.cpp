@@ -16,6 +16,7 @@ namespace {
 void make_plain(SearchSwitches& switches) {
   switches.closure = false;
   switches.peeks = false;
+  switches.symmetry = false;
 }
 
 struct Entry {
