@@ -30,6 +30,19 @@ constexpr char kCheckFooter[] =
     "Everything else before `--` goes to the compiler as it is, in order: source, object and library files, -D, -I,\n"
     "-std=, -O2, -l ... C++ is compiled as C++20 unless -std= says otherwise.";
 
+constexpr char kOutcomesFooter[] =
+    "Without source files the program behind `--` is run as it is: heddle outcomes -- ./prog args\n"
+    "Everything else before `--` goes to the compiler, as with heddle check.\n"
+    "\n"
+    "Exit codes:\n"
+    "  0   these are all outcomes\n"
+    "  11  there may be more (--accept-incomplete makes it 0)\n"
+    "  12  the program does something unsupported or is nondeterministic\n"
+    "  2   wrong usage, missing file, program does not compile\n"
+    "  3   internal error, or the system refused something\n"
+    "\n"
+    "docs/outcomes.md says what counts as output and as an outcome.";
+
 constexpr char kReplayFooter[] =
     "--gdb needs the Debian package gdb. Words behind `--` go to gdb as they are: heddle replay --gdb FILE -- -tui\n"
     "--gdb-command implies --gdb: heddle replay FILE --gdb-command bt --gdb-command 'heddle threads'\n"
@@ -52,6 +65,10 @@ class HelpFormatter final : public CLI::Formatter {
     std::string name = app->get_name();
     if (name == "check") return "Usage: heddle check FILES... [options and compiler flags] [-- program arguments]\n";
     if (name == "run") return "Usage: heddle run [options] -- ./program arguments\n";
+    if (name == "outcomes") {
+      return "Usage: heddle outcomes FILES... [options and compiler flags] [-- program arguments]\n"
+             "       heddle outcomes [options] -- ./program arguments\n";
+    }
     if (name == "replay") return "Usage: heddle replay [options] FILE [-- gdb arguments]\n";
     if (name == "explain") return "Usage: heddle explain [--full] FILE\n";
     if (name == "fuzz") return "Usage: heddle fuzz [options]\n";
@@ -66,6 +83,7 @@ struct Parser {
   CLI::App app{"Heddle runs real multithreaded C and C++ programs under schedule after schedule, each exactly repeatable.", "heddle"};
   CLI::App* check = nullptr;
   CLI::App* run = nullptr;
+  CLI::App* outcomes = nullptr;
   CLI::App* replay = nullptr;
   CLI::App* explain = nullptr;
   CLI::App* bench = nullptr;
@@ -79,7 +97,7 @@ struct Parser {
   void add_options(CLI::App& command, const std::vector<std::string>& names);
   void add_fuzz();
   bool knows(const std::string& name) const {
-    std::vector<const CLI::App*> commands = {check, run, replay, explain, bench, fuzz};
+    std::vector<const CLI::App*> commands = {check, run, outcomes, replay, explain, bench, fuzz};
     return std::any_of(commands.begin(), commands.end(),
                        [&](const CLI::App* each) { return each->get_name() == name; });
   }
@@ -118,6 +136,11 @@ Parser::Parser() {
   add_options(*check, {});
   run = app.add_subcommand("run", "Explore a program built with heddle-clang: heddle run [options] -- ./prog args");
   add_options(*run, {});
+  outcomes = app.add_subcommand(
+      "outcomes", "List every distinct output and exit status: heddle outcomes FILES... [options] [-- args]");
+  outcomes->footer(kOutcomesFooter);
+  add_options(*outcomes, {"strategy", "seed", "max-executions", "time", "max-memory", "max-events", "paranoid", "spurious",
+                          "weak-cas", "json", "out", "quiet", "full-trace", "accept-incomplete"});
   replay = app.add_subcommand("replay", "Show a finding again: heddle replay FILE");
   replay->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
   replay->add_option("--times", line.replay_times, "run it so often, and say how often the finding came again")
@@ -189,6 +212,17 @@ Result<CommandLine> finish(Parser& parser) {
   } else if (parser.run->parsed()) {
     line.action = Action::Run;
     if (line.program.empty()) return usage(fmt::format("run: {}", kProgramBehindDashes));
+  } else if (parser.outcomes->parsed()) {
+    line.action = line.check.files.empty() ? Action::RunOutcomes : Action::CheckOutcomes;
+    if (line.check.files.empty()) line.program = std::move(line.check.program);
+    if (line.check.files.empty() && !line.check.compiler.empty()) {
+      return usage(fmt::format("outcomes: `{}` is no option, and there is no source file that it could be meant for; see "
+                               "`heddle outcomes --help`",
+                               line.check.compiler.front()));
+    }
+    if (line.check.files.empty() && line.program.empty()) {
+      return usage("outcomes: no source file and no program given; see `heddle outcomes --help`");
+    }
   } else if (parser.replay->parsed()) {
     bool has_gdb = parser.wants_gdb || !line.gdb.commands.empty();
     if (!has_gdb && !line.gdb.words.empty()) return usage("replay: words behind `--` are for gdb; add --gdb");
@@ -213,9 +247,9 @@ CommandLine shown(std::string text) {
 
 // The words for the parser. Those of the compiler and of the program are set aside in `line`.
 std::vector<std::string> own_words(const std::vector<std::string>& arguments, CommandLine& line) {
-  if (arguments.front() == "check") {
+  if (arguments.front() == "check" || arguments.front() == "outcomes") {
     line.check = split_check_arguments({arguments.begin() + 1, arguments.end()});
-    std::vector<std::string> words = {"check"};
+    std::vector<std::string> words = {arguments.front()};
     words.insert(words.end(), line.check.own.begin(), line.check.own.end());
     return words;
   }

@@ -17,6 +17,8 @@ enum class Action {
   ShowText,
   Check,
   Run,
+  CheckOutcomes,  // `outcomes` of source files
+  RunOutcomes,    // of a program that is built
   Replay,
   ReplayGdb,
   LaunchDebugged,
@@ -61,8 +63,8 @@ struct CommandLine {
   Action action = Action::ShowText;
   std::string text;                  // ShowText: help or version
   std::vector<Setting> settings;     // of the command line only
-  CheckArguments check;              // Check
-  std::vector<std::string> program;  // Run: path and arguments
+  CheckArguments check;              // Check, CheckOutcomes
+  std::vector<std::string> program;  // Run, RunOutcomes: path and arguments
   std::string replay_file;           // Replay, ReplayGdb, LaunchDebugged, Explain
   std::uint64_t replay_times = 1;    // Replay
   bool explain_fully = false;        // Explain

@@ -22,6 +22,7 @@ enum class IncompleteIs : bool { Failure, Success };
 inline ExitCode exit_code_of(Verdict verdict, IncompleteIs incomplete) {
   switch (verdict) {
     case Verdict::Clean:
+    case Verdict::Complete:
       return ExitCode::Clean;
     case Verdict::Finding:
       return ExitCode::Finding;

@@ -49,6 +49,8 @@ std::string suggestion(const Options& options, Guarantee guarantee) {
       options.execute.max_events);
 }
 
+bool looks_for_races(const Options& options) { return options.search.races == "report" && !options.lists_outcomes; }
+
 Size memory_limit(const Options& options) {
   if (options.search.max_memory.bytes != 0) return options.search.max_memory;
   const std::uint64_t half = memory_of_machine() / 2;
@@ -74,9 +76,10 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.after_finding = search.keep_going ? AfterFinding::KeepGoing : AfterFinding::Stop;
   campaign.judge.expected_exit_code = static_cast<std::int32_t>(search.expect_exit);
   campaign.judge.leaks = search.leaks == "fail" ? LeaksAre::Findings : LeaksAre::Notes;
-  campaign.judge.races = search.races == "report" ? RacesAre::Findings : RacesAre::Ignored;
+  campaign.judge.races = looks_for_races(options) ? RacesAre::Findings : RacesAre::Ignored;
   campaign.shortens_findings = true;
-  campaign.freedoms = freedoms_of(options.execute);
+  if (options.lists_outcomes) campaign.collected = Collected::Outcomes;
+  campaign.freedoms = freedoms_of(options);
   campaign.stop = &stop;
   if (options.report.quiet) return campaign;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
@@ -89,6 +92,11 @@ Verdict verdict_of(const CampaignResult& result) {
   if (!result.findings.empty()) return Verdict::Finding;
   if (result.error) return Verdict::Unsupported;
   return result.exhaustive ? Verdict::Clean : Verdict::Incomplete;
+}
+
+Verdict verdict_on_outcomes(const CampaignResult& result) {
+  if (result.error) return Verdict::Unsupported;
+  return result.exhaustive ? Verdict::Complete : Verdict::Incomplete;
 }
 
 std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRunner& runner, std::uint64_t compared) {
@@ -117,7 +125,8 @@ std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRun
 
 Report report_on(const CampaignResult& result, const Options& options, const Runner& runner) {
   Report report;
-  report.verdict = verdict_of(result);
+  report.lists_outcomes = options.lists_outcomes;
+  report.verdict = options.lists_outcomes ? verdict_on_outcomes(result) : verdict_of(result);
   report.exhaustive = result.exhaustive;
   for (const Bound& bound : result.bounds) {
     const std::string limit = bound.name == "time"     ? options.search.time.text
@@ -130,8 +139,8 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.seconds = result.statistics.seconds;
   report.strategy = options.search.strategy;
   report.memory_model = options.search.memory_model;
-  report.freedoms = freedoms_of(options.execute);
-  report.looks_for_races = options.search.races == "report";
+  report.freedoms = freedoms_of(options);
+  report.looks_for_races = looks_for_races(options);
   report.has_weaker_orders = result.statistics.has_weaker_orders;
   report.has_hints = result.statistics.has_hints;
   report.has_unseen_code = runner.facts().has_unseen_code();
@@ -149,8 +158,8 @@ Result<std::unique_ptr<ProcessRunner>> start_runner(const Subject& subject, cons
                                                     const std::atomic<bool>& stop) {
   ProcessOptions process;
   process.ring.max_events_per_thread = static_cast<std::uint32_t>(options.execute.max_events);
-  process.ring.freedoms = freedoms_of(options.execute);
-  process.ring.leak_search = leak_search(options.search.leaks);
+  process.ring.freedoms = freedoms_of(options);
+  process.ring.leak_search = leak_search(options.lists_outcomes ? "ignore" : options.search.leaks);
   process.stop = &stop;
   LaunchSpec launch = subject.launch;
   launch.stop = &stop;
@@ -165,7 +174,8 @@ struct Attempt {
 };
 
 std::vector<Attempt> attempts_of(const Options& options) {
-  const bool has_no_other = !options.strategy_origin.empty() || options.search.preemptions != kNoHighest;
+  const bool has_no_other =
+      !options.strategy_origin.empty() || options.search.preemptions != kNoHighest || options.lists_outcomes;
   if (has_no_other) return {{options.search.strategy, 0, ""}};
   const bool is_modelled = !options.execute.reuse && options.execute.malloc_failures == 0;
   std::vector<Attempt> attempts;
@@ -212,8 +222,8 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   StrategyOptions wanted;
   wanted.seed = options.search.seed;
   wanted.depth = static_cast<std::uint32_t>(options.search.depth);
-  wanted.freedoms = freedoms_of(options.execute);
-  wanted.races = options.search.races == "report";
+  wanted.freedoms = freedoms_of(options);
+  wanted.races = looks_for_races(options);
   wanted.plain = options.search.plain;
   wanted.closure = options.search.closure != "off";
   wanted.closure_first = options.search.closure == "first";
@@ -247,6 +257,7 @@ Result<ExitCode> present(const Subject& subject, const Options& options, const I
   for (std::string& note : notes) report.notes.push_back(std::move(note));
   if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
   Presenter presenter(subject, options, invocation, runner);
+  if (options.lists_outcomes) return presenter.present_outcomes(std::move(report), std::move(result.outcomes));
   return presenter.present(std::move(report), std::move(result.findings));
 }
 
@@ -262,9 +273,10 @@ ExitCode report_interruption(const Options& options) {
   Report report;
   report.verdict = Verdict::Incomplete;
   report.bounds = {{"interrupted", ""}};
+  report.lists_outcomes = options.lists_outcomes;
   report.strategy = options.search.strategy;
   report.memory_model = options.search.memory_model;
-  report.freedoms = freedoms_of(options.execute);
+  report.freedoms = freedoms_of(options);
   return present_without_findings(report, options);
 }
 

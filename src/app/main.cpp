@@ -124,10 +124,16 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
   if (line.action == Action::LaunchDebugged) return launch_debugged(line.replay_file, line.debugged);
   Result<Options> options = options_for(line, invocation.directory);
   if (!options) return options.error();
+  options->lists_outcomes = line.action == Action::CheckOutcomes || line.action == Action::RunOutcomes;
+  if (options->lists_outcomes) {
+    if (Result<void> checked = check_outcome_options(*options); !checked) return checked.error();
+  }
   switch (line.action) {
     case Action::Check:
+    case Action::CheckOutcomes:
       return check(line, *options, invocation);
     case Action::Run:
+    case Action::RunOutcomes:
       return run(line, *options, invocation);
     case Action::Replay:
       return replay(line.replay_file, line.replay_times, *options, invocation);

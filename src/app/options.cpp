@@ -156,13 +156,27 @@ Result<void> check_names(const Options& options, const std::vector<std::string>&
   return {};
 }
 
-Freedoms freedoms_of(const ExecuteOptions& options) {
+Freedoms freedoms_of(const Options& options) {
+  const ExecuteOptions& execute = options.execute;
   Freedoms freedoms;
-  freedoms.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
-  freedoms.weak_cas_failures = options.weak_cas == "fail" ? 1 : 0;
-  freedoms.reuse = options.reuse ? 1 : 0;
-  freedoms.malloc_failures = static_cast<std::uint32_t>(options.malloc_failures);
+  freedoms.spurious_wakeups = static_cast<std::uint32_t>(execute.spurious);
+  freedoms.weak_cas_failures = execute.weak_cas == "fail" ? 1 : 0;
+  freedoms.reuse = execute.reuse ? 1 : 0;
+  freedoms.malloc_failures = static_cast<std::uint32_t>(execute.malloc_failures);
+  freedoms.visible_output = options.lists_outcomes ? 1 : 0;
   return freedoms;
+}
+
+Result<void> check_outcome_options(const Options& options) {
+  if (options.search.strategy != "exact") {
+    return usage(fmt::format("{}: only the strategy exact can list every outcome, not `{}`", options.strategy_origin,
+                             options.search.strategy));
+  }
+  if (options.search.preemptions != kNoHighest) return usage("outcomes: `preemptions` would leave some of them out");
+  if (options.execute.reuse || options.execute.malloc_failures != 0) {
+    return usage("outcomes: the strategy exact does not model `reuse` and `malloc-failures` yet");
+  }
+  return {};
 }
 
 Result<Duration> parse_duration(std::string_view text) {

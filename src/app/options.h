@@ -84,6 +84,7 @@ struct Options {
   ReportOptions report;
   std::string depth_origin;     // of the setting that gave `depth`; "" = nobody did
   std::string strategy_origin;  // likewise
+  bool lists_outcomes = false;  // the command: what the program prints counts, and how it ends
 };
 
 // One row of the tables, for the command line and the help text.
@@ -107,7 +108,9 @@ Result<void> apply(Options& options, const Setting& setting);
 Result<void> check_names(const Options& options, const std::vector<std::string>& strategies);
 
 // The freedoms of the environment that the options grant.
-Freedoms freedoms_of(const ExecuteOptions& options);
+Freedoms freedoms_of(const Options& options);
+// Of `heddle outcomes`: what its search cannot do.
+Result<void> check_outcome_options(const Options& options);
 
 Result<Duration> parse_duration(std::string_view text);
 Result<Size> parse_size(std::string_view text);

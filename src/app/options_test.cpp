@@ -126,12 +126,12 @@ TEST(Options, EveryRowOfTheTablesHasHelp) {
 
 TEST(Options, FreedomsOfTheEnvironmentAreOffUnlessAskedFor) {
   Options options;
-  EXPECT_EQ(freedoms_of(options.execute), Freedoms{});
+  EXPECT_EQ(freedoms_of(options), Freedoms{});
   ASSERT_TRUE(apply(options, {"spurious", "2", "--spurious"}));
   ASSERT_TRUE(apply(options, {"weak-cas", "fail", "--weak-cas"}));
   ASSERT_TRUE(apply(options, {"reuse", "", "--reuse"}));
   ASSERT_TRUE(apply(options, {"malloc-failures", "3", "--malloc-failures"}));
-  EXPECT_EQ(freedoms_of(options.execute), (Freedoms{2, 1, 1, 3}));
+  EXPECT_EQ(freedoms_of(options), (Freedoms{2, 1, 1, 3}));
 }
 
 }  // namespace

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <tuple>
 
+#include "analysis/outcome.h"
 #include "app/command_line.h"
 #include "execute/child_setup.h"
 #include "report/closing.h"
 #include "report/json_report.h"
 #include "report/replay/atomic_file.h"
+#include "report/text/outcomes_text.h"
 #include "report/text/text_report.h"
 #include "wire/ring.h"
 
@@ -25,6 +28,23 @@ namespace {
 std::string finding_path(const Finding& finding, const std::string& out) {
   std::string name = fmt::format("{}-{}.heddle", name_of(finding.kind), content_hash(finding.key).substr(0, 8));
   return (fs::path(out) / "findings" / name).string();
+}
+
+std::string outcome_path(const Finding& outcome, const std::string& out) {
+  const bool is_clean = outcome.kind == FindingKind::Outcome;
+  const std::string end = is_clean ? fmt::format("exit-{}", outcome.trace.failure.exit_code)
+                                   : std::string(name_of(outcome.kind));
+  std::string name = fmt::format("{}-{}.heddle", end, content_hash(outcome_key(outcome)).substr(0, 8));
+  return (fs::path(out) / "outcomes" / name).string();
+}
+
+// Those that end by themselves first, by exit status and output.
+bool comes_before(const Finding& one, const Finding& other) {
+  const auto rank = [](const Finding& each) {
+    const bool is_clean = each.kind == FindingKind::Outcome;
+    return std::tuple(!is_clean, is_clean ? each.trace.failure.exit_code : 0, is_clean ? "" : each.key, each.output);
+  };
+  return rank(one) < rank(other);
 }
 
 }  // namespace
@@ -56,7 +76,7 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.environment = subject_.launch.environment;
   file.directory = subject_.launch.working_directory;
   file.max_events = options_.execute.max_events;
-  file.freedoms = freedoms_of(options_.execute);
+  file.freedoms = freedoms_of(options_);
   file.expected_exit = static_cast<int>(options_.search.expect_exit);
   file.memory_model = options_.search.memory_model;
   file.visibility_version = finding.schedule.visibility_version;
@@ -78,10 +98,10 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   return file;
 }
 
-SavedFinding Presenter::save(const Finding& finding, const Explained& explained) {
+SavedFinding Presenter::save(const Finding& finding, const Explained& explained, std::string path) {
   SavedFinding saved;
   saved.finding = finding;
-  saved.replay_path = finding_path(finding, options_.report.out);
+  saved.replay_path = std::move(path);
   saved.replay_command = replay_command(invocation_.launcher, saved.replay_path);
   Result<void> written = write_atomically(saved.replay_path, to_text(replay_file_for(saved, explained)));
   if (written) return saved;
@@ -144,11 +164,30 @@ ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
     });
     if (is_known) continue;
     explained.push_back(std::move(next));
-    report.findings.push_back(save(finding, explained.back()));
+    report.findings.push_back(save(finding, explained.back(), finding_path(finding, options_.report.out)));
   }
   IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
   ExitCode code = write_json(report, explained, options_, exit_code_of(report.verdict, incomplete));
   print(report, explained);
+  return code;
+}
+
+ExitCode Presenter::present_outcomes(Report report, std::vector<Finding> outcomes) {
+  std::sort(outcomes.begin(), outcomes.end(), comes_before);
+  const std::vector<Explained> explained = explain_all(outcomes, runner_.facts());
+  for (std::size_t index = 0; index < outcomes.size(); ++index) {
+    const std::string path = outcome_path(outcomes[index], options_.report.out);
+    report.outcomes.push_back(save(outcomes[index], explained[index], path));
+  }
+  const IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
+  const ExitCode code = write_json(report, {}, options_, exit_code_of(report.verdict, incomplete));
+  TextStyle style = style_for(STDOUT_FILENO);
+  style.full = options_.report.full_trace;
+  std::string text = report.outcomes.empty() ? "" : outcomes_table(report.outcomes, style) + "\n";
+  for (const std::string& note : report.notes) text += fmt::format("heddle: {}\n", note);
+  text += closing_sentence(report) + "\n";
+  std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
   return code;
 }
 

@@ -21,9 +21,10 @@ class Presenter {
       : subject_(subject), options_(options), invocation_(invocation), runner_(runner) {}
 
   ExitCode present(Report report, std::vector<Finding> findings);
+  ExitCode present_outcomes(Report report, std::vector<Finding> outcomes);
 
  private:
-  SavedFinding save(const Finding& finding, const Explained& explained);
+  SavedFinding save(const Finding& finding, const Explained& explained, std::string path);
   ReplayFile replay_file_for(const SavedFinding& saved, const Explained& explained);
   void print(const Report& report, const std::vector<Explained>& explained);
 

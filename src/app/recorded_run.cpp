@@ -8,6 +8,7 @@
 
 #include "analysis/data_races.h"
 #include "analysis/judge.h"
+#include "analysis/outcome.h"
 #include "app/build_program.h"
 #include "app/command_line.h"
 #include "app/interrupt.h"
@@ -108,6 +109,7 @@ Result<Run> run_once(ProcessRunner& runner, const ReplayFile& file, Output outpu
   if (!file.visible_sites.empty()) runner.make_visible(file.visible_sites);
   // The version counts the steps in which the set grew; only the set itself matters, and it is the same.
   schedule->visibility_version = runner.visibility_version();
+  schedule->wants_payload = file.freedoms.visible_output != 0;
   RunOptions options;
   options.detail = detail;
   options.output = output;
@@ -129,6 +131,7 @@ bool is_same_run(const ReplayFile& file, const Finding& finding) {
 
 std::optional<Finding> judge_again(const Run& run, const ProgramFacts& facts, const ReplayFile& file) {
   if (file.kind == name_of(FindingKind::DataRace)) return find_data_race(file.key, run, facts);
+  if (file.freedoms.visible_output != 0) return outcome_of(run, facts);
   return judge(run, facts, {file.expected_exit, is_leak(file) ? LeaksAre::Findings : LeaksAre::Notes});
 }
 

@@ -62,7 +62,8 @@ class Batches {
       Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at, freedoms_of(subjects[at].program));
       if (!runner) return runner.error();
       if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
-      const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids});
+      const auto start = [&](const Freedoms& freedoms) { return workshop_.start(*binary, at, freedoms); };
+      const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids, start});
       if (!goes_on) is_done_ = true;
     }
     workshop_.discard(name);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "execute/runner.h"
+#include "fuzz/compare_outcomes.h"
 #include "fuzz/compare_ways.h"
 #include "fuzz/observation.h"
 
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{60'000};  // programs take a thousandth of that
 
+}  // namespace
+
 std::string shortfall(const CampaignResult& result) {
   if (result.error) return "no verdict: " + result.error->message + "\n";
   if (result.exhaustive) return {};
@@ -21,6 +24,8 @@ std::string shortfall(const CampaignResult& result) {
   for (const Bound& bound : result.bounds) text += " " + bound.name + " " + bound.limit;
   return text + "\n";
 }
+
+namespace {
 
 // Merging makes all of every stack visible.
 const Outcomes& possible_in(const Configuration& configuration, const Enumeration& expected) {
@@ -80,6 +85,7 @@ CampaignOptions options_for(const Configuration& configuration, const std::atomi
 
 Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
                  const std::atomic<bool>* stop) {
+  if (configuration.lists_outcomes) return compare_outcomes(built, configuration, stop);
   if (configuration.shortens) return compare_shortest(built, configuration, stop);
   if (configuration.most_preemptions) return compare_bounded(built, expected, configuration, stop);
   Observation observation(built.program, built.runner, built.points, built.lines);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ class Runner;
 namespace heddle::fuzz {
 
 struct Compared {
+  bool was_compared = true;  // not if there is too much to enumerate
   std::string difference;  // empty: none
   std::uint64_t executions = 0;
   std::uint64_t peeked = 0;  // results that were tried out, not executed
@@ -31,10 +34,14 @@ struct BuiltProgram {
   Runner& runner;
   const std::vector<std::uint16_t>& points;  // statement of each program point
   const std::vector<std::uint16_t>& lines;   // statement of each line
+  std::function<Result<std::unique_ptr<Runner>>(const Freedoms&)> start;  // another one
 };
 
 // What every exploration has in common.
 CampaignOptions options_for(const Configuration& configuration, const std::atomic<bool>* stop);
+
+// Why nothing is proved, as lines; empty if something is.
+std::string shortfall(const CampaignResult& result);
 
 Compared compare(const BuiltProgram& built, const Enumeration& expected, const Configuration& configuration,
                  const std::atomic<bool>* stop);

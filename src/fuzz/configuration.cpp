@@ -54,6 +54,7 @@ std::string describe(const Configuration& configuration) {
     text += (text.empty() ? " " : ", ") + std::string(value ? "with " : "without ") + each.name;
   }
   if (!configuration.switches.races) text += (text.empty() ? " " : ", ") + std::string("without races");
+  if (configuration.lists_outcomes) text += ", outcomes";
   if (configuration.shortens) text += ", shortest ways";
   if (configuration.most_preemptions) text += ", preemptions at most " + std::to_string(*configuration.most_preemptions);
   return "exact" + text;
@@ -107,6 +108,8 @@ bool is_about_closure(Defect defect) {
   return defect >= Defect::ClosureJoined && defect <= Defect::GoalApart;
 }
 
+bool is_about_output(Defect defect) { return defect >= Defect::SilentPrints && defect <= Defect::SameEnd; }
+
 // What the enumerator knows of the order of accesses, only whoever executes every interleaving must know, too.
 bool is_about_order(Defect defect) { return defect >= Defect::Unlock; }
 
@@ -123,6 +126,18 @@ std::vector<Configuration> way_configurations(std::uint64_t index) {
   return made;
 }
 
+std::vector<Configuration> outcome_configurations(std::uint64_t index) {
+  Random random(index ^ 0x5bd1e995);
+  std::vector<Configuration> made = {combination(0),
+                                     combination(1 + static_cast<unsigned>(random.next() % (kCombinations - 1)))};
+  for (Configuration& each : made) {
+    each.lists_outcomes = true;
+    each.switches.races = each.repeats_findings = false;
+    each.freedoms.visible_output = 1;
+  }
+  return made;
+}
+
 std::vector<Configuration> defective_configurations(Defect defect) {
   std::vector<Configuration> made(2);
   made.front().switches.merging = false;
@@ -130,6 +145,11 @@ std::vector<Configuration> defective_configurations(Defect defect) {
   if (is_about_ways(defect)) {
     made = way_configurations(kMostBound);
     made.push_back(way_configurations(1).back());
+  }
+  if (is_about_output(defect)) {
+    made = outcome_configurations(0);
+    made.back().switches = made.front().switches;
+    made.back().switches.merging = false;
   }
   for (Configuration& each : made) {
     each.switches.defect = defect;

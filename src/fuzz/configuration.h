@@ -25,6 +25,7 @@ struct Configuration {
   bool repeats_findings = true;
   bool shortens = false;                          // each finding; only that is compared
   std::optional<std::uint32_t> most_preemptions;  // only what these lead to is compared
+  bool lists_outcomes = false;                    // what is printed and how it ends; only that is compared
 };
 
 std::string describe(const Configuration& configuration);
@@ -36,6 +37,8 @@ std::unique_ptr<Strategy> make_strategy(const Configuration& configuration);
 std::vector<Configuration> exact_configurations(std::uint64_t index, bool many, unsigned drawn);
 // What is compared of the ways to failures and deadlocks of program number `index`.
 std::vector<Configuration> way_configurations(std::uint64_t index);
+// How every outcome of program number `index` is listed: with the defaults, and with some switches turned.
+std::vector<Configuration> outcome_configurations(std::uint64_t index);
 // The few that show a defect: with merging and without, because what does not fit is learned anew without.
 std::vector<Configuration> defective_configurations(Defect defect);
 

@@ -5,13 +5,12 @@
 #include <cstring>
 #include <memory>
 #include <optional>
-#include <string_view>
-#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "fuzz/interpreter.h"
+#include "fuzz/state_bytes.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -19,18 +18,6 @@ namespace {
 constexpr std::uint64_t kOnPath = kEndless - 1;
 constexpr std::uint64_t kMostRaceStates = 100'000;
 constexpr std::uint64_t kMoreIfLater = 8;  // states, if assertions can fail later
-
-// Compared byte by byte.
-static_assert(std::has_unique_object_representations_v<State>);
-
-std::string_view bytes_of(const State& state) { return {reinterpret_cast<const char*>(&state), sizeof state}; }
-
-struct SameBytes {
-  bool operator()(const State& one, const State& other) const { return bytes_of(one) == bytes_of(other); }
-};
-struct HashBytes {
-  std::size_t operator()(const State& state) const { return std::hash<std::string_view>()(bytes_of(state)); }
-};
 
 struct Touched {
   std::uint8_t slot;

@@ -131,6 +131,7 @@ class Fuzzing {
       tally.peeked += compared.peeked;
       if (compared.is_closed) tally.closed = 1;
       if (compared.has_exchangeable) tally.symmetric = 1;
+      if (configuration.lists_outcomes && compared.was_compared) tally.with_outcomes = 1;
       if (compared.difference.empty()) continue;
       found = Disagreement{subject.index, subject.program, configuration, compared.difference};
       break;
@@ -153,6 +154,7 @@ class Fuzzing {
     dfs.is_dfs = true;
     dfs.repeats_findings = subject.index < kManyCombinations;
     for (Configuration& each : way_configurations(subject.index)) wanted.push_back(std::move(each));
+    for (Configuration& each : outcome_configurations(subject.index)) wanted.push_back(std::move(each));
     if (is_small(subject)) {
       tally.with_dfs = 1;
       tally.interleavings = subject.expected.interleavings;
@@ -197,6 +199,7 @@ void Tally::add(const Tally& other) {
   with_ways += other.with_ways;
   closed += other.closed;
   symmetric += other.symmetric;
+  with_outcomes += other.with_outcomes;
   synchronised += other.synchronised;
   explorations += other.explorations;
   executions += other.executions;
@@ -252,8 +255,9 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
         break;
       }
       const std::vector<std::uint16_t> points = statements_of_points((*runner)->facts(), source.ids);
+      const auto start = [&](const Freedoms& freedoms) { return workshop.start(*binary, at, freedoms); };
       const Compared compared =
-          compare({programs[at], **runner, points, source.ids}, expected, found.configuration, stop);
+          compare({programs[at], **runner, points, source.ids, start}, expected, found.configuration, stop);
       answers[at] = !compared.difference.empty();
       if (!answers[at]) continue;
       smallest.difference = compared.difference;

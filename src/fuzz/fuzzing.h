@@ -43,6 +43,7 @@ struct Tally {
   std::uint64_t with_ways = 0;      // to failures and deadlocks, which were compared
   std::uint64_t symmetric = 0;      // with threads that exact did not tell apart, at least once
   std::uint64_t closed = 0;         // by exact thread by thread, at least once
+  std::uint64_t with_outcomes = 0;  // of which every output and end was compared
   std::uint64_t synchronised = 0;   // at least three threads and two kinds of synchronisation
   std::uint64_t explorations = 0;
   std::uint64_t executions = 0;

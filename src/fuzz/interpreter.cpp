@@ -22,6 +22,11 @@ void fail(State& state, FailureKind kind, std::uint16_t id) {
   state.failed_at = id;
 }
 
+void print(State& state, std::uint32_t value) {
+  if (state.printed < kMostPrinted) state.output[state.printed] = printed_byte(value);
+  if (state.printed <= kMostPrinted) ++state.printed;
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const Program& program, Operations operations)
@@ -118,12 +123,17 @@ void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, 
   const std::uint16_t before = own.next;
   if (at.what == Do::Assert) return fail(state, FailureKind::Assertion, at.id);  // it has only waited for that
   if (at.what == Do::Choose) give(own, at, static_cast<std::uint8_t>(alternative));
+  if (at.what == Do::Print) print(state, at.target == kLocalCount ? own.outcome : own.locals[at.target]);
   const bool is_done = memory(state, thread, at) && pointers(state, thread, at) && locks(state, thread, at) &&
                        conditions(state, thread, at, alternative) && counters(state, thread, at) &&
                        threads(state, thread, at, outcomes);
   if (is_over(state) || !is_done) return;
   if (own.next == before) ++own.next;  // it has not jumped
   resume(state, thread);
+}
+
+bool Interpreter::is_print(const State& state, std::uint8_t thread) const {
+  return operations_.prints && next(state, thread).what == Do::Print;
 }
 
 bool Interpreter::fails_later(const State& state, std::uint8_t thread) const {
@@ -149,7 +159,7 @@ void Interpreter::resume(State& state, std::uint8_t thread) const {
       ++own.next;
       continue;
     }
-    if (!is_local(next(state, thread).what) || fails_later(state, thread)) return;
+    if (!is_local(next(state, thread).what) || fails_later(state, thread) || is_print(state, thread)) return;
     local(state, thread, next(state, thread));
   }
 }

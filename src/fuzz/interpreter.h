@@ -25,6 +25,7 @@ constexpr std::uint8_t kPointerSlot = kFirstElementSlot + kElements;  // 0: null
 constexpr std::uint8_t kBlockPointerSlot = kPointerSlot + 1;          // 0: null, else block + 1
 constexpr std::uint8_t kLentSlot = kBlockPointerSlot + 1;
 constexpr std::uint8_t kFirstBlockSlot = kLentSlot + 1;
+constexpr std::uint8_t kMostPrinted = 24;  // bytes that are kept
 constexpr std::uint8_t kSlots = kFirstBlockSlot + kMaxBlocks;
 
 struct ThreadOf {
@@ -57,7 +58,8 @@ struct State {
   std::uint8_t once;  // 0: new, 1: done, else thread + 2: at it
   bool has_ended;
   FailureKind failure;
-  std::uint8_t unused;      // no byte without a name: states are compared byte by byte
+  std::uint8_t printed;     // so many bytes; one more than there is room for: too many
+  std::array<char, kMostPrinted> output;
   std::uint16_t failed_at;  // 0: no failure
 };
 
@@ -72,6 +74,7 @@ struct NextAccess {
 // What counts as an operation is not the same for everybody.
 struct Operations {
   bool is_lent_private = false;  // nobody but main uses what main lends: it is local, like all of a stack
+  bool prints = false;           // printing is an operation, and what was printed part of the state
   bool fails_later = false;      // as if there were an operation right before each assertion that fails
 };
 
@@ -108,6 +111,7 @@ class Interpreter {
   void resume(State& state, std::uint8_t thread) const;
   bool is_quiet(const State& state, std::uint8_t thread) const;
   bool fails_later(const State& state, std::uint8_t thread) const;
+  bool is_print(const State& state, std::uint8_t thread) const;
   void local(State& state, std::uint8_t thread, const Instruction& at) const;
   bool memory(State& state, std::uint8_t thread, const Instruction& at) const;
   bool pointers(State& state, std::uint8_t thread, const Instruction& at) const;

@@ -133,6 +133,7 @@ void Lowering::own(const Statement& statement) {
   switch (statement.kind) {
     case Kind::Set:
       add(Do::Set, &statement);
+      add(Do::Print).target = statement.target;
       return;
     case Kind::PutPrivate:
       add(Do::PutPrivate, &statement);
@@ -358,6 +359,7 @@ void Lowering::finish() {
   if (program_.threads[thread_].observed != 0) {
     add(Do::Tell).id = static_cast<std::uint16_t>(kFinishId + routine_of(program_, thread_));
   }
+  add(Do::Print);
   add(Do::End);
 }
 
@@ -376,6 +378,7 @@ Code Lowering::run() {
   add(Do::Finish);
   if (program_.threads.front().observed != 0) add(Do::Tell).id = kFinishId;
   if (!joined_by_main(program_).empty()) add(Do::TellAll).id = kJointId;
+  add(Do::Print);
   add(Do::Exit);
   return std::move(code_);
 }

@@ -23,6 +23,7 @@ enum class Do : std::uint8_t {
   JumpUnlessFewer,  // first < object
   JumpUnlessHeap,   // h is not null
   JumpIfOdd,        // first
+  Print,            // first, or what the thread tells; visible where that counts
   Finish,           // what the thread tells is known; jump: it ends
   End,
   // visible

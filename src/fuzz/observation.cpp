@@ -30,6 +30,7 @@ FailureKind kind_of(FindingKind kind) {
     case FindingKind::UncaughtException:
     case FindingKind::ExitCode:
     case FindingKind::Leak:
+    case FindingKind::Outcome:
       return FailureKind::Other;
   }
   return FailureKind::Other;
@@ -112,7 +113,7 @@ void Observation::note_events(const Trace& trace) {
   }
 }
 
-void Observation::note_deadlock(const Trace& trace) {
+DeadlockVector Observation::who_waits(const Trace& trace) const {
   DeadlockVector waiting;
   for (const ThreadSummary& thread : trace.threads) {
     // Numbers that belong to threads of other executions have no part in this one.
@@ -120,8 +121,10 @@ void Observation::note_deadlock(const Trace& trace) {
     waiting.emplace_back(number_of(thread.thread), statement_at(thread.point));
   }
   std::sort(waiting.begin(), waiting.end());
-  outcomes_.deadlocks.insert(std::move(waiting));
+  return waiting;
 }
+
+void Observation::note_deadlock(const Trace& trace) { outcomes_.deadlocks.insert(who_waits(trace)); }
 
 void Observation::note_failure(const Run& run) {
   const std::optional<Finding> finding = judge(run, runner_.facts(), JudgeOptions{});

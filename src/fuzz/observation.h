@@ -37,6 +37,7 @@ class Observation {
   void forget() { outcomes_ = {}; }
   const Outcomes& outcomes() const { return outcomes_; }
   std::uint16_t statement_at(ProgramPoint point) const;
+  DeadlockVector who_waits(const Trace& trace) const;
   // Nothing for findings of other kinds.
   std::optional<FailureAt> failure_of(const Finding& finding) const;
 

@@ -203,6 +203,11 @@ std::vector<std::uint8_t> joined_by_main(const Program& program);
 std::uint32_t packed_outcome(std::uint8_t observed, const std::uint8_t* locals);
 constexpr unsigned kBitsOfOutcome = 16;  // per thread, in what main tells
 
+// What is printed of a value.
+constexpr char printed_byte(std::uint32_t value) {
+  return static_cast<char>('A' + ((value ^ value >> 4 ^ value >> 8) & 15));
+}
+
 // Calls `visit` for every statement, outer ones first.
 template <typename Visit>
 void for_each_statement(const Block& block, const Visit& visit) {

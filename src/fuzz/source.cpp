@@ -15,6 +15,7 @@ constexpr const char* kHeader = R"(#include <assert.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -22,6 +23,7 @@ struct Pair {
   int u, v;
 };
 static const struct timespec soon = {1, 0};
+static inline int letter_of(unsigned value) { return 'A' + (int)((value ^ value >> 4 ^ value >> 8) & 15); }
 )";
 
 constexpr std::initializer_list<Kind> kSemaphoreKinds = {Kind::SemWait, Kind::SemTryWait, Kind::SemTimedWait,
@@ -142,6 +144,7 @@ void write_main(const Program& program, SourceWriter& out) {
   write_block(program.after, program, {.thread = 0}, out);
   if (thread.observed != 0) out.line(fmt::format("out[0] = {};", outcome_text(thread.observed)), kFinishId);
   if (!joint.empty()) out.line(fmt::format("joint = {};", joint), kJointId);
+  out.line(print_text(outcome_text(thread.observed)));
   out.line("}");
 }
 
@@ -167,6 +170,7 @@ SourceFile source_of(const std::vector<const Program*>& programs) {
   out.text(kHeader);
   for (std::size_t index = 0; index < programs.size(); ++index) write_program(*programs[index], index, out);
   out.line("int main(int, char** arguments) {");
+  out.line(R"(putchar('\n');)");  // whoever prints first allocates a buffer, and that must not be one of the threads
   out.line("switch (atoi(arguments[1])) {");
   for (std::size_t index = 0; index < programs.size(); ++index) {
     out.line(fmt::format("case {0}: p{0}::run(); break;", index));

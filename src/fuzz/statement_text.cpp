@@ -147,7 +147,7 @@ void Writer::own(const Statement& statement) {
   const std::string second = value(statement.second);
   switch (statement.kind) {
     case Kind::Set:
-      return out_.line(fmt::format("{} = {};", target, first));
+      return out_.line(fmt::format("{0} = {1}; {2}", target, first, print_text(target)));
     case Kind::PutPrivate:
       return out_.line(fmt::format("own[({}) & 1] = {};", first, second));
     case Kind::GetPrivate:
@@ -343,6 +343,8 @@ std::string outcome_text(std::uint8_t observed) {
   return text.empty() ? "0" : text;
 }
 
+std::string print_text(const std::string& value) { return fmt::format("putchar(letter_of({}));", value); }
+
 void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out) {
   const std::uint8_t observed = program.threads[thread].observed;
   const std::string text = outcome_text(observed);
@@ -351,6 +353,7 @@ void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out
   if (observed != 0) {
     out.line(fmt::format(fmt::runtime(form), thread, text), static_cast<std::uint16_t>(kFinishId + thread));
   }
+  out.line(print_text(text));
   out.line(fmt::format("return (void*)(long)({});", text));
 }
 

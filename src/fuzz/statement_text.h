@@ -34,6 +34,8 @@ struct Scope {
 std::string cell_name(const Program& program, std::uint8_t cell);
 std::string outcome_text(std::uint8_t observed);
 void write_block(const Block& block, const Program& program, Scope scope, SourceWriter& out);
+// A statement that prints a value, in one byte.
+std::string print_text(const std::string& value);
 // A thread other than main tells its outcome and ends.
 void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out);
 

@@ -99,6 +99,9 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
     return disagree(event, "a thread runs that nobody has created");
   }
   if (is_last_attempt(trace, index)) return note_failed_attempt(trace, thread);
+  if (prints(event) && payload_of(event, trace).size() < event.size) {
+    return disagree(event, "too much is printed at once to be followed");
+  }
   if (event.kind == EventKind::Allocate) return disagree(event, "memory that may be refused or reused is not modelled");
   if (event.kind == EventKind::CondTimeout || event.kind == EventKind::CondSpurious) {
     if (!machine_.leaves_wait_set(thread)) return disagree(event, "a thread leaves a wait that it is not in");
@@ -149,8 +152,8 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
     edge = model_.edge(node, label);
   }
   const NodeEnd end = end_after(thread, index, trace);
-  if (end != NodeEnd::Open && !model_.set_end(edge->child, end)) {
-    return disagree(event, "with the same past the thread went on");
+  if (end != NodeEnd::Open && !set_end(edge->child, end, trace)) {
+    return disagree(event, "with the same past the thread went on, or ended differently");
   }
   if (event.kind == EventKind::ThreadJoin || event.kind == EventKind::ThreadTryJoin ||
       event.kind == EventKind::ThreadTimedJoin) {
@@ -197,6 +200,11 @@ std::optional<Disagreement> Learner::learn_peek(const Peek& peek, NodeId node, c
     return disagree(trace.events[peek.event], "from the same local state the thread came to another one");
   }
   return std::nullopt;
+}
+
+bool Learner::set_end(NodeId node, NodeEnd end, const Trace& trace) {
+  if (!model_.set_end(node, end)) return false;
+  return !ends_count_ || !ends_process(end) || model_.set_exit_value(node, end_of_process(trace));
 }
 
 // How a wait goes on is known before it does, and whoever signals has to know.
@@ -372,7 +380,8 @@ std::optional<Disagreement> Learner::note_failed_attempt(const Trace& trace, std
     const Fault fault = trace.failure.fault;
     if (fault == Fault::UseAfterFree || fault == Fault::DoubleFree) label = {LabelKind::Freed, 0, 0};
   }
-  if (model_.edge(node, label) == nullptr) model_.set_end(model_.add_child(node, label), NodeEnd::Failed);
+  if (model_.edge(node, label) == nullptr) set_end(model_.add_child(node, label), NodeEnd::Failed, trace);
+  if (ends_count_) machine_.put(thread, model_.child(node, label));
   return std::nullopt;
 }
 
@@ -384,7 +393,7 @@ std::optional<Disagreement> Learner::note_failure(const Trace& trace) {
   if (thread >= machine_.thread_count() || !machine_.is_live(thread)) return std::nullopt;
   const NodeId node = machine_.thread(thread).node;
   if (!model_[node].has_operation) {
-    model_.set_end(node, NodeEnd::Failed);
+    set_end(node, NodeEnd::Failed, trace);
     return std::nullopt;
   }
   if (trace.outcome == Outcome::Looping) return std::nullopt;  // on a way that is known

@@ -22,7 +22,8 @@ struct Disagreement {
 
 class Learner {
  public:
-  Learner(Model& model, Freedoms freedoms) : model_(model), machine_(model, freedoms) {}
+  Learner(Model& model, Freedoms freedoms)
+      : model_(model), machine_(model, freedoms), ends_count_(freedoms.visible_output != 0) {}
 
   // An execution that was cut because it became too long tells nothing about what would have followed.
   std::optional<Disagreement> learn(const Trace& trace);
@@ -45,12 +46,14 @@ class Learner {
   Found note_failure(const Trace& trace);
   Found note_failed_attempt(const Trace& trace, std::uint16_t thread);
   NodeEnd end_after(std::uint16_t thread, std::size_t index, const Trace& trace) const;
+  bool set_end(NodeId node, NodeEnd end, const Trace& trace);
   Disagreement disagree(const Event& event, std::string reason) const {
     return {std::move(reason), event.thread, event.point};
   }
 
   Model& model_;
   Machine machine_;
+  bool ends_count_;                      // how the process ends is to be known, not only that it does
   std::uint64_t peeked_ = 0;
   std::size_t next_peek_ = 0;            // of the trace
   std::vector<std::size_t> last_event_;  // by thread

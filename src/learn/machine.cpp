@@ -353,6 +353,16 @@ std::uint64_t Machine::waiting_signature() const {
   return signature;
 }
 
+std::uint64_t Machine::end_signature() const {
+  std::uint64_t end = 0;
+  for (std::uint16_t index = 0; index < threads_.size() && end == 0; ++index) {
+    if (is_live(index) && ends_process(node(index).end)) {
+      end = model_.has(Defect::SameEnd) ? 1 : mix(node(index).exit_value + 1);
+    }
+  }
+  return mix(output() ^ mix(end != 0 ? end : waiting_signature()));
+}
+
 std::uint32_t Machine::alternatives(std::uint16_t thread) const {
   const Node& next = node(thread);
   const ThreadState& state = threads_[thread];

@@ -80,6 +80,9 @@ class Machine {
   // Who waits for what, and where: one deadlock, however it came about. 0 if everybody has ended.
   std::uint64_t waiting_signature() const;
 
+  // Where nobody can go on: what was printed together with how the process ended, or who waits where.
+  std::uint64_t end_signature() const;
+
   // Undoing: everything since a mark is taken back.
   std::size_t mark() const { return undo_.size(); }
   void undo_to(std::size_t mark);
@@ -110,6 +113,8 @@ class Machine {
   bool has_freed() const { return freed_ != 0; }
   bool is_freed(ResourceId resource) const { return resource < tags_.size() && tags_[resource] == kFreed; }
   std::uint64_t state_of(ResourceId resource) const { return value(resource); }
+  // A number for all that was printed: the same bytes, the same number, whoever printed how much of it at once.
+  std::uint64_t output() const { return model_.output() ? value(*model_.output()) : 0; }
   bool is_untouched(ResourceId resource) const { return resource >= tags_.size() || tags_[resource] == kUntouched; }
 
  private:
@@ -145,6 +150,7 @@ class Machine {
   void take_lock(ResourceId resource, std::uint16_t thread);
   void release_lock(ResourceId resource);
   void change_hidden(ResourceId resource, std::uint16_t thread);
+  void append_output(const Node& node);
 
   const Model& model_;
   Freedoms freedoms_;

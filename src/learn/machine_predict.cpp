@@ -119,8 +119,10 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     }
     case EventKind::Choose:
       return known(choice);
-    case EventKind::Clock:
     case EventKind::Call:
+      if (operation.prints) return kNothing;  // how much it was, the thread knew before
+      [[fallthrough]];
+    case EventKind::Clock:
       return {true, {LabelKind::Hidden, 0, words}};
     case EventKind::ObjectDestroy:
       switch (object_type(operation)) {

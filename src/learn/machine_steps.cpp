@@ -41,6 +41,12 @@ void Machine::change_hidden(ResourceId resource, std::uint16_t thread) {
   set(resource, chained(chained(value(resource), which), who));
 }
 
+void Machine::append_output(const Node& next) {
+  std::uint64_t output = value(next.resource);
+  for (const std::uint8_t byte : next.operation.bytes) output = chained(output, byte + 1ull);
+  set(next.resource, output);
+}
+
 // By how much depends on the deadline, which the thread's past decides.
 void Machine::let_time_pass(std::uint16_t thread) { change_hidden(model_.clock(), thread); }
 
@@ -248,6 +254,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       return;
     case EventKind::Clock:
     case EventKind::Call:
+      if (operation.prints) return append_output(next);
       if (operation.ends_lock) set(next.partner, 0);
       change_hidden(resource, thread);
       return;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -142,6 +143,10 @@ class Model {
   AccessSets& accesses() { return accesses_; }
   const AccessSets& accesses() const { return accesses_; }
   ResourceId clock() const { return clock_; }
+  // What is printed is part of the state, and how the process ends interferes with it. Before anything is learned.
+  void count_output();
+  // What the program has printed, if that counts.
+  std::optional<ResourceId> output() const { return output_; }
 
  private:
   struct KeyHash {
@@ -193,6 +198,7 @@ class Model {
   Resources resources_;
   AccessSets accesses_;
   ResourceId clock_ = 0;
+  std::optional<ResourceId> output_;
   std::uint32_t shape_ = 0;     // of resources_, when accesses were last computed
   std::size_t freed_seen_ = 0;  // resources and frees that note_freed() has met
 };

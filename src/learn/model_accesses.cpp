@@ -6,6 +6,14 @@
 #include "learn/model.h"
 
 namespace heddle {
+namespace {
+
+constexpr std::uint64_t kOutputAddress = ~std::uint64_t{1};  // that of the clock is taken
+
+}  // namespace
+
+void Model::count_output() { output_ = resources_.hidden(kOutputAddress); }
+
 // Which resources the operation is about; says so to them, for they may become shared by it.
 void Model::find_resources(Node& node) {
   name_resources(node);
@@ -49,7 +57,8 @@ void Model::name_resources(Node& node) {
       return;
     case EventKind::Call:
     case EventKind::Exit:
-      node.resource = resources_.hidden(operation.object);
+      if (operation.prints) count_output();
+      node.resource = operation.prints ? *output_ : resources_.hidden(operation.object);
       if (operation.needs_lock) {
         node.partner = resources_.object(operation.ends_lock ? operation.second : operation.object);
       }
@@ -225,6 +234,7 @@ void Model::find_accesses(Node& node) {
       time_passes();
       break;
     case EventKind::Call:
+      if (node.operation.prints && has(Defect::SilentPrints)) break;
       if (node.operation.needs_lock) touch(node.partner, node.operation.ends_lock ? Mode::Any : Mode::Lock);
       [[fallthrough]];
     case EventKind::Clock:
@@ -232,6 +242,12 @@ void Model::find_accesses(Node& node) {
       touch(node.resource, Mode::Read);
       touch(node.resource, Mode::Write);
       break;
+  }
+  // What is printed later does not count any more.
+  const bool ends_output = output_ && !has(Defect::QuietEnd) && (node.may_end_process || node.operation.kind == EventKind::Exit);
+  if (ends_output) {
+    touch(*output_, Mode::Read);
+    touch(*output_, Mode::Write);
   }
   const bool may_end = std::any_of(node.edges.begin(), node.edges.end(),
                                    [&](const Edge& edge) { return nodes_[edge.child].end == NodeEnd::Ended; });

@@ -68,6 +68,7 @@ void take_operands(const Event& event, Operation& operation) {
     case EventKind::Call:
       operation.needs_lock = waits_for_lock(event) || ends_lock(event);
       operation.ends_lock = ends_lock(event);
+      operation.prints = prints(event);
       if (operation.ends_lock) operation.second = event.first;
       return;
     default:
@@ -103,7 +104,7 @@ Operation operation_of(const Event& event, const Trace& trace) {
   operation.size = names_type(event.kind) ? event.detail : event.size;
   operation.object = event.object;
   take_operands(event, operation);
-  if (event.kind == EventKind::WriteRange) {
+  if (event.kind == EventKind::WriteRange || operation.prints) {
     const std::span<const std::uint8_t> content = payload_of(event, trace);
     operation.bytes.assign(content.begin(), content.end());
   }
@@ -145,6 +146,20 @@ bool touches_memory(EventKind kind) {
     default:
       return false;
   }
+}
+
+std::uint64_t end_of_process(const Trace& trace) {
+  const Failure& failure = trace.failure;
+  const bool has_words = trace.outcome == Outcome::AssertionFailed || trace.outcome == Outcome::UncaughtException;
+  std::string text = has_words ? failure.message : "";
+  const std::uint64_t numbers[] = {static_cast<std::uint64_t>(trace.outcome),
+                                   static_cast<std::uint32_t>(failure.exit_code),
+                                   static_cast<std::uint32_t>(failure.signal),
+                                   static_cast<std::uint64_t>(failure.fault),
+                                   failure.line,
+                                   static_cast<std::uint32_t>(failure.point)};
+  for (const std::uint64_t number : numbers) text += " " + std::to_string(number);
+  return hash_bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
 }
 
 std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {

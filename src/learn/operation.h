@@ -22,12 +22,13 @@ struct Operation {
   bool is_detached = false;  // the thread created
   bool needs_lock = false;   // a call that waits while another thread holds the lock of its object
   bool ends_lock = false;    // a call that waits like this for the lock in `second`, and makes an end of it
+  bool prints = false;       // a call that appends `bytes` to the output of the program
   ProgramPoint point = ProgramPoint::None;
   std::uint32_t size = 0;  // of locks: the type. A read may be longer or shorter each time: see Label
   std::uint64_t object = 0;
   std::uint64_t first = 0;   // operand: value stored, expected value, mutex of a wait, alternatives of a choice ...
   std::uint64_t second = 0;  // second operand: value of a compare-exchange, where the handle of a thread goes ...
-  std::vector<std::uint8_t> bytes;  // a range that is written
+  std::vector<std::uint8_t> bytes;  // a range that is written, or what is printed
 
   friend bool operator==(const Operation&, const Operation&) = default;
 };
@@ -57,6 +58,9 @@ Operation pending_operation(const ThreadSummary& thread, const Operation& before
 
 // Operations that name memory by address and size. A hidden state is no memory: nobody reads it past the call.
 bool touches_memory(EventKind kind);
+
+// A number for how the process ended, as far as the thread that ended it decides: exit status, signal, failing place.
+std::uint64_t end_of_process(const Trace& trace);
 
 std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size);
 

@@ -39,7 +39,7 @@ std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
   if (bound.name == "memory") return fmt::format("out of memory (--max-memory {})", bound.limit);
   if (bound.name == "strategy") return "the strategy does not cover every interleaving";
-  if (bound.name == "model") return bound.limit;
+  if (bound.name == "model" || bound.name == "output") return bound.limit;
   if (bound.name == "preemptions") {
     return fmt::format("interleavings with more than {} were left out (--preemptions)", preemptions_text(bound.limit));
   }
@@ -134,7 +134,18 @@ std::string left_text(const Report& report) {
                      share_text(*report.model->share_done));
 }
 
+std::string outcomes_text(const Report& report) {
+  const std::string work = fmt::format("{} in {}, {}", work_text(report), seconds_text(report.seconds), model_text(report));
+  const std::string found = counted(report.outcomes.size(), "distinct outcome");
+  if (report.verdict == Verdict::Complete) {
+    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}).", found, work, report.strategy,
+                       unseen_text(report));
+  }
+  return fmt::format("{} found; there may be more ({}): {}.", found, work, bounds_text(report));
+}
+
 std::string incomplete_text(const Report& report) {
+  if (report.lists_outcomes) return outcomes_text(report);
   std::string adjective = report.strategy == "dfs" ? "" : report.strategy + " ";
   std::string bounds = bounds_text(report);
   const std::string covered = covered_text(report);
@@ -152,6 +163,8 @@ std::string closing_sentence(const Report& report) {
       return found_text(report);
     case Verdict::Clean:
       return exhausted_text(report);
+    case Verdict::Complete:
+      return outcomes_text(report);
     case Verdict::Incomplete:
       return incomplete_text(report);
     case Verdict::Unsupported:

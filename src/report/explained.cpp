@@ -149,12 +149,21 @@ Explained explain(const Finding& finding, const ProgramFacts& facts, const Symbo
   return explained;
 }
 
-Explained explain(const Finding& finding, const ProgramFacts& facts) {
+std::vector<Explained> explain_all(const std::vector<Finding>& findings, const ProgramFacts& facts) {
   SymbolQueries queries;
-  add_code_queries(queries, finding.trace, facts);
-  add_data_queries(queries, finding.trace);
-  add_race_queries(queries, finding);
-  return explain(finding, facts, symbolise(facts, queries));
+  for (const Finding& finding : findings) {
+    add_code_queries(queries, finding.trace, facts);
+    add_data_queries(queries, finding.trace);
+    add_race_queries(queries, finding);
+  }
+  const SymbolTable symbols = findings.empty() ? SymbolTable{} : symbolise(facts, queries);
+  std::vector<Explained> explained;
+  for (const Finding& finding : findings) explained.push_back(explain(finding, facts, symbols));
+  return explained;
+}
+
+Explained explain(const Finding& finding, const ProgramFacts& facts) {
+  return std::move(explain_all({finding}, facts).front());
 }
 
 }  // namespace heddle

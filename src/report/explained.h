@@ -39,6 +39,8 @@ struct Explained {
 };
 
 Explained explain(const Finding& finding, const ProgramFacts& facts);
+// All of them, with one look at the symbols.
+std::vector<Explained> explain_all(const std::vector<Finding>& findings, const ProgramFacts& facts);
 // The same with symbols given: pure.
 Explained explain(const Finding& finding, const ProgramFacts& facts, const SymbolTable& symbols);
 

@@ -94,6 +94,43 @@ Json finding_json(const SavedFinding& saved, const Explained& explained) {
   return object;
 }
 
+bool is_utf8(const std::string& text) {
+  try {
+    Json(text).dump();
+  } catch (const Json::type_error&) {
+    return false;
+  }
+  return true;
+}
+
+std::string hexadecimal(const std::string& bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (const char byte : bytes) {
+    text += kDigits[static_cast<unsigned char>(byte) >> 4];
+    text += kDigits[static_cast<unsigned char>(byte) & 15];
+  }
+  return text;
+}
+
+Json outcome_json(const SavedFinding& saved) {
+  const Finding& outcome = saved.finding;
+  const Failure& failure = outcome.trace.failure;
+  const bool is_clean = outcome.kind == FindingKind::Outcome;
+  Json object = {{"output", outcome.output},
+                 {"exit", is_clean ? Json(failure.exit_code) : Json()},
+                 {"schedule", schedule_json(outcome.schedule)},
+                 {"switches", outcome.trace.switches},
+                 {"replay", saved.replay_path}};
+  if (!is_utf8(outcome.output)) object["output_hex"] = hexadecimal(outcome.output);
+  if (is_clean) return object;
+  object["signal"] = failure.signal != 0 ? Json(failure.signal) : Json();
+  object["finding"] = {{"kind", name_of(outcome.kind)},
+                       {"message", outcome.message},
+                       {"location", location_json(outcome.location)}};
+  return object;
+}
+
 Json model_json(const ModelFigures& model) {
   Json object = {{"steps", model.steps},
           {"rounds", model.rounds},
@@ -141,6 +178,11 @@ std::string json_report(const Report& report, const std::vector<Explained>& expl
                  {"strategy", report.strategy},
                  {"memory_model", report.memory_model},
                  {"build_id", report.build_id}};
+  if (report.lists_outcomes) {
+    Json outcomes = Json::array();
+    for (const SavedFinding& outcome : report.outcomes) outcomes.push_back(outcome_json(outcome));
+    object["outcomes"] = std::move(outcomes);
+  }
   if (report.model) object["model"] = model_json(*report.model);
   // The checked program's texts need not be valid UTF-8.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

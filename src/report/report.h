@@ -18,6 +18,7 @@ namespace heddle {
 
 #define HEDDLE_VERDICTS(X)    \
   X(Clean, "clean")           \
+  X(Complete, "complete") /* every outcome is listed */ \
   X(Finding, "finding")       \
   X(Incomplete, "incomplete") \
   X(Unsupported, "unsupported")
@@ -29,7 +30,7 @@ enum class Verdict : std::uint8_t {
 };
 std::string_view name_of(Verdict verdict);
 
-// Something that kept the search from covering everything: executions, time, memory, events, interrupted, strategy.
+// Something that kept the search from covering everything: executions, time, memory, events, interrupted, strategy ...
 struct ReachedBound {
   std::string name;
   std::string limit;  // as the user wrote or would write it: "10000", "30s"; empty when there is no number
@@ -47,6 +48,8 @@ struct Report {
   std::vector<ReachedBound> bounds;
   std::vector<std::string> notes;
   std::vector<SavedFinding> findings;
+  bool lists_outcomes = false;         // they were asked for, and not defects
+  std::vector<SavedFinding> outcomes;  // each with its replay file
   std::uint64_t executions = 0;
   std::optional<ModelFigures> model;  // of a strategy that searches one
   double seconds = 0;  // exploration without compiling

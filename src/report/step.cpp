@@ -10,6 +10,7 @@
 #include "report/value_text.h"
 #include "trace/choice.h"
 #include "trace/event_flags.h"
+#include "trace/payload.h"
 
 namespace heddle {
 
@@ -300,8 +301,14 @@ std::string object_of(const Event& event, const PointFacts& point, const ObjectN
 
 bool tells_something(const Event& event, const SharedWords& shared) {
   if (is_memory_access(event.kind)) return shared.contains(event);
-  const bool is_mere_call = event.kind == EventKind::Call || event.kind == EventKind::Exit;
+  const bool is_mere_call = (event.kind == EventKind::Call && !prints(event)) || event.kind == EventKind::Exit;
   return event.kind != EventKind::Begin && event.kind != EventKind::Clock && !is_mere_call;
+}
+
+std::string print_text(const Event& event, const Trace& trace) {
+  const std::span<const std::uint8_t> bytes = payload_of(event, trace);
+  if (bytes.size() < event.size) return fmt::format("print {}", counted(event.size, "byte"));
+  return "print " + quoted({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 // The operation that had its turn and was the end: the row that names the finding stands for it.
@@ -333,7 +340,7 @@ std::vector<Step> steps_of(const Trace& trace, const ProgramFacts& facts, const 
     if (event.kind == EventKind::Store) describe_store(step, event);
     if (event.kind == EventKind::Rmw) describe_rmw(step, event);
     if (event.kind == EventKind::Cas) describe_cas(step, event);
-    step.text = operation_text(step, event, point, names.name(event.first));
+    step.text = prints(event) ? print_text(event, trace) : operation_text(step, event, point, names.name(event.first));
     steps.push_back(std::move(step));
   }
   return steps;

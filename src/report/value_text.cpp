@@ -64,4 +64,46 @@ std::string counted(std::uint64_t count, const std::string& noun) {
 
 std::string share_text(double share) { return fmt::format("{:.0f} %", 5 * std::round(20 * share)); }
 
+namespace {
+
+constexpr std::size_t kBeginning = 40;  // bytes of those that are too many
+constexpr std::size_t kEnd = 20;
+
+std::string escaped(std::string_view bytes) {
+  std::string text;
+  for (const char byte : bytes) {
+    const auto code = static_cast<unsigned char>(byte);
+    switch (byte) {
+      case '\n':
+        text += "\\n";
+        break;
+      case '\t':
+        text += "\\t";
+        break;
+      case '\r':
+        text += "\\r";
+        break;
+      case '"':
+      case '\\':
+        text += '\\';
+        text += byte;
+        break;
+      default:
+        if (code < ' ' || code >= 0x7f)
+          text += fmt::format("\\x{:02x}", code);
+        else
+          text += byte;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string quoted(std::string_view bytes, bool full) {
+  if (full || bytes.size() <= kBeginning + kEnd) return "\"" + escaped(bytes) + "\"";
+  return fmt::format("\"{}\" ... \"{}\" ({} bytes)", escaped(bytes.substr(0, kBeginning)),
+                     escaped(bytes.substr(bytes.size() - kEnd)), bytes.size());
+}
+
 }  // namespace heddle

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace heddle {
 
@@ -19,5 +20,8 @@ std::string count_text(std::uint64_t count);
 std::string counted(std::uint64_t count, const std::string& noun);
 // An estimate is no exact number: 0.43 -> "45 %".
 std::string share_text(double share);
+
+// Bytes in quotes, with the escapes of C. Of many only the first and last unless `full`.
+std::string quoted(std::string_view bytes, bool full = false);
 
 }  // namespace heddle

@@ -11,7 +11,7 @@
 namespace heddle {
 
 struct Bound {
-  std::string name;   // executions, time, memory, events, preemptions, interrupted, strategy, model
+  std::string name;   // executions, time, memory, events, preemptions, interrupted, strategy, model, output
   std::string limit;  // as the user would write it; "" when it has none
   friend bool operator==(const Bound&, const Bound&) = default;
 };

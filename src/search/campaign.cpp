@@ -31,7 +31,7 @@ class Campaign {
       : options_(options),
         runner_(runner),
         strategy_(std::move(strategy), options.max_executions.value_or(std::numeric_limits<std::uint64_t>::max())),
-        explorer_(runner, strategy_, options.judge),
+        explorer_(runner, strategy_, options.judge, options.collected),
         budget_(options.time) {}
 
   CampaignResult run() {
@@ -103,6 +103,10 @@ class Campaign {
     const bool has_time = ending == Ending::Found || ending == Ending::Exhausted;
     if (options_.shortens_findings && can_run && settled && has_time) settled = shorten_findings(findings);
     if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
+    if (options_.collected == Collected::Outcomes) {
+      result_.outcomes = std::move(findings);
+      return;
+    }
     // What breaks in an execution comes before what may.
     for (const bool is_race : {false, true}) {
       for (Finding& finding : findings) {
@@ -144,6 +148,9 @@ class Campaign {
     }
     if (const auto most = strategy_.preemption_bound()) bounds.push_back({"preemptions", std::to_string(*most)});
     if (const std::string why = strategy_.shortfall(); !why.empty()) bounds.push_back({"model", why});
+    if (explorer_.has_hidden_output()) {
+      bounds.push_back({"output", "the program prints something by a way that Heddle does not see"});
+    }
     if (result_.interrupted) bounds.push_back({"interrupted", ""});
     const bool merely_stopped = ending == Ending::Exhausted && strategy_.guarantee() == Guarantee::None;
     if (merely_stopped && bounds.empty()) bounds.push_back({"strategy", std::string(strategy_.name())});

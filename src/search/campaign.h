@@ -15,6 +15,7 @@
 #include "analysis/judge.h"
 #include "execute/runner.h"
 #include "search/budget.h"
+#include "search/collected.h"
 #include "search/statistics.h"
 #include "search/strategy/strategy.h"
 #include "trace/finding.h"
@@ -33,6 +34,7 @@ struct CampaignOptions {
   JudgeOptions judge;
   Freedoms freedoms;  // that the program has
   bool shortens_findings = false;  // shows each with as few context switches as can be found soon
+  Collected collected = Collected::Findings;
   bool repeats_findings = true;  // false: they stay as they were met. Nobody is to be shown those.
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler
   std::function<void(const Statistics&, std::size_t findings)> progress;
@@ -45,6 +47,7 @@ struct CampaignResult {
   bool strategy_fits = true;      // if not, another one may find out more
   std::vector<Bound> bounds;      // limits that were reached
   std::vector<Finding> findings;  // each was repeated with detail, if that was wanted
+  std::vector<Finding> outcomes;  // instead, if those were wanted; the same
   std::map<ProgramPoint, LeakSummary> leaks;  // by the place of allocation, in executions that were looked at
   Statistics statistics;
   std::optional<Error> error;  // ended without a verdict; what was found and counted before still stands

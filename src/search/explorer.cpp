@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/data_races.h"
+#include "analysis/outcome.h"
 #include "search/confirm.h"
 #include "search/no_verdict.h"
 
@@ -15,6 +16,12 @@ std::uint64_t points_of(const Race& race, const Trace& trace) {
   const auto one = static_cast<std::uint32_t>(trace.events[race.first].point);
   const auto other = static_cast<std::uint32_t>(trace.events[race.second].point);
   return std::uint64_t{std::min(one, other)} << 32 | std::max(one, other);
+}
+
+// Of much output only the end is captured.
+bool is_what_came_of(const std::string& printed, const std::string& captured) {
+  constexpr std::size_t kSurelyWhole = 32 * 1024;
+  return printed.size() <= kSurelyWhole ? printed == captured : printed.ends_with(captured);
 }
 
 }  // namespace
@@ -53,8 +60,12 @@ Result<void> Explorer::take_in(Run run) {
   ++statistics_.outcomes[static_cast<std::size_t>(run.trace.outcome)];
   statistics_.events += run.trace.events.size();
   note_leaks(run.trace);
-  note_finding(run);
-  note_races(run);
+  if (collected_ == Collected::Outcomes) {
+    note_outcome(run);
+  } else {
+    note_finding(run);
+    note_races(run);
+  }
   if (statistics_.executions == 1) strategy_.know(runner_.facts());
   strategy_.learn(run);
   return {};
@@ -74,6 +85,11 @@ void Explorer::note_finding(const Run& run) {
   ++statistics_.failing;
   has_failed_ = true;
   if (keys_.insert(finding->key).second) findings_.push_back(std::move(*finding));
+}
+
+void Explorer::note_outcome(const Run& run) {
+  std::optional<Finding> outcome = outcome_of(run, runner_.facts());
+  if (outcome && keys_.insert(outcome_key(*outcome)).second) findings_.push_back(std::move(*outcome));
 }
 
 void Explorer::note_races(const Run& run) {
@@ -109,6 +125,11 @@ Result<void> Explorer::grow_visibility(std::vector<std::uint32_t> sites) {
   if (runner_.visible_sites().size() == before) {
     return Error{ErrorCode::Internal, "an object on a stack counts as private although it was made visible"};
   }
+  if (collected_ == Collected::Outcomes) {  // they come again
+    findings_.clear();
+    keys_.clear();
+    confirmed_ = 0;
+  }
   strategy_.restart();
   statistics_.restart();
   leaks_.clear();
@@ -120,6 +141,11 @@ Result<void> Explorer::confirm_findings() {
     Result<Finding> confirmed = confirm(runner_, findings_[confirmed_]);
     if (!confirmed) return confirmed.error();
     ++statistics_.discarded;
+    if (collected_ == Collected::Outcomes) {
+      std::string& printed = findings_[confirmed_].output;
+      has_hidden_output_ |= !is_what_came_of(printed, confirmed->output);
+      confirmed->output = std::move(printed);
+    }
     findings_[confirmed_] = std::move(*confirmed);
   }
   return {};

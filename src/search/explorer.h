@@ -12,6 +12,7 @@
 #include "analysis/judge.h"
 #include "analysis/race_detector.h"
 #include "execute/runner.h"
+#include "search/collected.h"
 #include "search/statistics.h"
 #include "search/strategy/strategy.h"
 #include "trace/finding.h"
@@ -22,8 +23,8 @@ enum class Progress : bool { More, Exhausted };
 
 class Explorer {
  public:
-  Explorer(Runner& runner, Strategy& strategy, JudgeOptions judge)
-      : runner_(runner), strategy_(strategy), judge_(judge), detector_(judge.defect) {}
+  Explorer(Runner& runner, Strategy& strategy, JudgeOptions judge, Collected collected = Collected::Findings)
+      : runner_(runner), strategy_(strategy), judge_(judge), collected_(collected), detector_(judge.defect) {}
 
   // Submits while there is room, then takes in one run. Errors end the exploration: the program cannot be executed
   // any more, does something that is not modelled, or is not deterministic.
@@ -33,18 +34,21 @@ class Explorer {
 
   const Statistics& statistics() const { return statistics_; }
   const std::map<ProgramPoint, LeakSummary>& leaks() const { return leaks_; }
-  // Distinct by key, in the order they were met.
+  // Or outcomes. Distinct by key, in the order they were met.
   std::vector<Finding>& findings() { return findings_; }
   // Something other than data races was found.
   bool has_failed() const { return has_failed_; }
   // Repeats every finding that was not yet repeated. Requires that nothing is in flight.
   Result<void> confirm_findings();
+  // Some outcome was repeated with other output than its events say: the program prints by ways that are not seen.
+  bool has_hidden_output() const { return has_hidden_output_; }
   // Drops those that could not be repeated: no finding is shown that was seen only once.
   void forget_unconfirmed();
 
  private:
   Result<void> take_in(Run run);
   void note_finding(const Run& run);
+  void note_outcome(const Run& run);
   void note_races(const Run& run);
   void note_leaks(const Trace& trace);
   Result<void> grow_visibility(std::vector<std::uint32_t> sites);
@@ -52,12 +56,14 @@ class Explorer {
   Runner& runner_;
   Strategy& strategy_;
   JudgeOptions judge_;
+  Collected collected_;
   Statistics statistics_;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> keys_;
   std::unordered_set<std::uint64_t> racing_points_;  // pairs that were met
   RaceDetector detector_;
   bool has_failed_ = false;
+  bool has_hidden_output_ = false;
   std::size_t confirmed_ = 0;
   bool has_begun_ = false;
   std::map<ProgramPoint, LeakSummary> leaks_;

@@ -34,6 +34,7 @@ std::optional<Goal> goal_of(const Finding& finding) {
       return Goal{Destination::Race,
                   {finding.trace.events[finding.race->first].point, finding.trace.events[finding.race->second].point}};
     case FindingKind::Hang:  // what comes for ever has no length
+    case FindingKind::Outcome:
     case FindingKind::Leak:  // the model does not know what was lost
       return std::nullopt;
   }
@@ -85,6 +86,7 @@ class Shortener {
         case SearchProgress::LevelDone:
         case SearchProgress::Paused:
         case SearchProgress::Deadlock:
+        case SearchProgress::End:
         case SearchProgress::Race:
         case SearchProgress::Livelock:
           break;

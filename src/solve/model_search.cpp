@@ -131,6 +131,9 @@ SearchProgress ModelSearch::run(std::uint64_t steps) {
         case Entered::Deadlock:
           at_new_state_ = false;
           return SearchProgress::Deadlock;
+        case Entered::End:
+          at_new_state_ = false;
+          return SearchProgress::End;
         case Entered::Race:  // comes back to this state
           return SearchProgress::Race;
         case Entered::Pushed:
@@ -194,7 +197,8 @@ ModelSearch::Left ModelSearch::backtrack() {
 // is a livelock, for whatever else could happen was tried. True if it is a new one.
 bool ModelSearch::leave() {
   if (components_.leave() != Components::Completed::DeadEnd) return false;
-  const bool is_new = livelocks_.insert(machine_.waiting_signature()).second;
+  const std::uint64_t where = counts_ends() ? machine_.end_signature() : machine_.waiting_signature();
+  const bool is_new = livelocks_.insert(where).second;
   if (is_new) want(nullptr);
   return is_new;
 }
@@ -326,12 +330,19 @@ void ModelSearch::push(StateKey key, const std::vector<std::uint16_t>& chosen) {
   walk_.append_spurious_steps(open_);
 }
 
+// The process has ended, or nobody can go on. Where it counts what was printed until then, each end is executed once.
+ModelSearch::Entered ModelSearch::enter_end() {
+  components_.note_exit();
+  if (!counts_ends()) return Entered::Backtrack;
+  wanted_end_ = machine_.end_signature();
+  if (!ends_.insert(wanted_end_).second) return Entered::Backtrack;
+  want(nullptr);
+  return Entered::End;
+}
+
 ModelSearch::Entered ModelSearch::enter() {
   for (std::uint32_t chained = 0;; ++chained) {
-    if (machine_.process_has_ended()) {
-      components_.note_exit();
-      return Entered::Backtrack;
-    }
+    if (machine_.process_has_ended()) return enter_end();
     situation_.look(round_);
     if (const std::optional<std::uint16_t> unknown = situation_.unknown()) {
       if (ends_process(machine_.node(*unknown).end)) {  // it was given up, standing here
@@ -344,6 +355,7 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     const std::vector<std::uint16_t>& enabled = situation_.enabled();
     if (enabled.empty()) {
+      if (counts_ends()) return enter_end();
       components_.note_exit();
       const std::uint64_t signature = machine_.waiting_signature();
       if (signature == 0 || !deadlocks_.insert(signature).second) return Entered::Backtrack;
@@ -352,7 +364,7 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     if (switches_.races && !model_.has(Defect::LostRace) && situation_.may_race() && meets_race()) return Entered::Race;
     // Some wait for each other for ever, the others can go on: executed once, like a race.
-    const std::uint64_t cycle = waiting_cycle(machine_, situation_);
+    const std::uint64_t cycle = counts_ends() ? 0 : waiting_cycle(machine_, situation_);
     if (cycle != 0 && deadlocks_.insert(cycle).second) {
       want(nullptr);
       return Entered::Race;

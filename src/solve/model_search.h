@@ -69,7 +69,7 @@ class ModelSearch final : public StateSearch {
     bool wants_full;           // one of its steps closed a cycle
     std::uint64_t states_before;
   };
-  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, Race, Cycle };
+  enum class Entered : std::uint8_t { Pushed, Backtrack, Wants, Deadlock, End, Race, Cycle };
   enum class Taken : std::uint8_t { Yes, NeedsExecution, GivenUp };
   enum class Left : std::uint8_t { ToNextStep, AtLivelock, Everything };
 
@@ -77,6 +77,8 @@ class ModelSearch final : public StateSearch {
   Taken take(const Step& step);
   void want(const Step* last);
   bool meets_race();
+  bool counts_ends() const { return freedoms_.visible_output != 0; }
+  Entered enter_end();
   Left backtrack();
   bool leave();
   void push(StateKey key, const std::vector<std::uint16_t>& chosen);

@@ -10,6 +10,7 @@ namespace heddle {
 enum class SearchProgress : std::uint8_t {
   NeedsExecution,  // of wanted()
   Deadlock,        // wanted() leads to a deadlock that no execution has shown yet
+  End,             // wanted() leads to an end of the process, or to output at it, that no execution has shown yet
   Race,            // wanted() makes two accesses that race, one after the other
   Livelock,        // wanted() leads to where threads run in circles and nothing else can ever happen
   Candidate,       // wanted() may be what is looked for

@@ -54,8 +54,9 @@ void StateHash::update_thread(std::uint16_t thread) {
 }
 
 void StateHash::update_resource(ResourceId resource) {
-  // Freed memory is noticed by who writes it, too.
-  const bool matters = !live_only_ || lookers_[resource] != 0 || machine_.is_freed(resource);
+  // Freed memory is noticed by who writes it, too. What was printed matters to whoever reads it in the end.
+  if (is_output(resource) && model_.has(Defect::LostOutput)) return;
+  const bool matters = !live_only_ || lookers_[resource] != 0 || machine_.is_freed(resource) || is_output(resource);
   std::uint64_t part = matters ? machine_.hash_of_resource(resource) : 0;
   std::uint64_t second_part = matters && has_second_ ? machine_.second_hash_of_resource(resource) : 0;
   if (classes_ != nullptr) {

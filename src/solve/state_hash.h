@@ -44,6 +44,7 @@ class StateHash {
   void put_thread(std::uint16_t thread);
   void put_held(ResourceId resource, const Held& held);
   Held held(ResourceId resource, bool matters) const;
+  bool is_output(ResourceId resource) const { return model_.output() == resource; }
   void change_live(std::uint16_t thread, AccessSetId to);
   void count(std::size_t word, std::uint64_t before, std::uint64_t after);
 

@@ -39,6 +39,10 @@ class StateSearch {
 
   // An execution has shown this one: machine state at its end.
   void note_deadlock(const Machine& at) { deadlocks_.insert(at.waiting_signature()); }
+  // An execution has shown this end, with what was printed until then (Machine::end_signature).
+  void note_end(std::uint64_t signature) { ends_.insert(signature); }
+  // With SearchProgress::End: where wanted() ends.
+  std::uint64_t wanted_end() const { return wanted_end_; }
   // An execution has shown a race between these two.
   void note_race(ProgramPoint one, ProgramPoint other) { races_.insert(one, other); }
   bool knows_race(ProgramPoint one, ProgramPoint other) const { return races_.is_known(one, other); }
@@ -60,6 +64,8 @@ class StateSearch {
   Schedule wanted_;
   std::uint64_t wanted_length_ = 0;
   std::unordered_set<std::uint64_t> deadlocks_;
+  std::unordered_set<std::uint64_t> ends_;
+  std::uint64_t wanted_end_ = 0;
   RacingPairs races_;
   std::uint64_t states_ = 0;
   std::uint64_t steps_ = 0;

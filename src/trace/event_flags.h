@@ -16,10 +16,14 @@ constexpr bool is_atomic(const Event& event) { return (event.flags & wire::kEven
 
 // Calls on streams: see wire::CallDetail.
 constexpr bool waits_for_lock(const Event& event) {
-  return event.kind == EventKind::Call && event.detail == wire::kWaitsForLock;
+  return event.kind == EventKind::Call && (event.detail & wire::kWaitsForLock) != 0;
 }
 constexpr bool ends_lock(const Event& event) {
-  return event.kind == EventKind::Call && event.detail == wire::kEndsLock;
+  return event.kind == EventKind::Call && (event.detail & wire::kEndsLock) != 0;
+}
+// Output whose order counts: see Freedoms::visible_output.
+constexpr bool prints(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kPrints) != 0;
 }
 
 }  // namespace heddle

@@ -28,7 +28,8 @@ namespace heddle {
   X(UncaughtException, "uncaught-exception") \
   X(ExitCode, "exit-code")                   \
   X(Hang, "hang")                            \
-  X(Leak, "leak")
+  X(Leak, "leak")                            \
+  X(Outcome, "outcome") /* no defect: one of the ways in which the program can end */
 
 enum class FindingKind : std::uint8_t {
 #define HEDDLE_X(name, text) name,

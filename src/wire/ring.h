@@ -37,10 +37,11 @@ enum EventFlags : std::uint8_t {
   kEventVolatile = 64,
 };
 
-// `detail` of a Call.
+// `detail` of a Call, as bits.
 enum CallDetail : std::uint8_t {
   kWaitsForLock = 1,  // while another thread holds the lock of its object
   kEndsLock = 2,      // a stream is closed, and its lock with it
+  kPrints = 4,        // bytes to standard output or error (only with Freedoms::visible_output)
 };
 
 // One visible operation that happened. Meaning of `value` and `aux` by kind:
@@ -63,7 +64,7 @@ enum CallDetail : std::uint8_t {
 //   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
 //   Allocate    address = the block, 0 when it failed; value = size; aux = {alternatives, chosen}
 //   Choose      value = chosen; aux.first = alternatives
-//   Call        with kEndsLock: aux.first = the stream
+//   Call        with kEndsLock: aux.first = the stream; with kPrints: value = hash of the bytes; payload = the bytes
 //   Clock/Sleep value = virtual nanoseconds
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,

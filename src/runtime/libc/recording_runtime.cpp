@@ -161,6 +161,10 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
   g_bytes[state().step - 1].assign(static_cast<const char*>(address), size);
 }
 
+void record_payload(const void* bytes, std::size_t size) {
+  g_bytes[state().step - 1].assign(static_cast<const char*>(bytes), size);
+}
+
 std::uint32_t choose(std::uint32_t alternatives) { return alternatives - 1; }
 
 void set_message(const char* text) { std::strncpy(g_slot.message, text, sizeof(g_slot.message) - 1); }

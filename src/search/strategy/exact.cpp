@@ -37,6 +37,8 @@ Schedule for_ever(Schedule schedule) {
 ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed,
                              std::optional<std::uint32_t> most_preemptions)
     : freedoms_(freedoms), switches_(switches), seed_(seed), most_preemptions_(most_preemptions) {
+  // What is decided thread by thread says nothing of what they print together.
+  if (freedoms_.visible_output != 0) switches_.closure = switches_.closure_first = false;
   begin();
 }
 
@@ -47,6 +49,7 @@ void ExactStrategy::begin() {
   peeks_.reset();
   learner_.reset();
   model_ = std::make_unique<Model>(switches_.defect);
+  if (freedoms_.visible_output != 0) model_->count_output();
   if (switches_.labels) model_->set_facts(facts_);
   merges_ = switches_.merging;
   for (std::uint16_t thread = 0; thread < ThreadSet::kCapacity; ++thread) {
@@ -70,6 +73,8 @@ void ExactStrategy::begin() {
   preemptions_done_.reset();
   asked_ = {};
   asked_by_proof_ = false;
+  wanted_end_.reset();
+  for (const std::uint64_t end : shown_ends_) search_->note_end(end);
   gap_.reset();
 }
 
@@ -173,6 +178,10 @@ std::optional<Schedule> ExactStrategy::next() {
         return std::nullopt;
       }
       asked_ = search_->wanted();
+      return ask(asked_);
+    case SearchProgress::End:
+      asked_ = search_->wanted();
+      wanted_end_ = search_->wanted_end();
       return ask(asked_);
     case SearchProgress::Race:
       is_thinking_ = search_->wanted() == asked_;  // it was executed, and there is no race after all
@@ -318,6 +327,25 @@ void ExactStrategy::note_races(const Trace& trace) {
   may_hide_races_ |= detector_.met_weaker_order() || detector_.met_hint();
 }
 
+// How the execution ended, and what was printed until then, is shown now. What was asked for must have come, and once the
+// model is complete nothing that it does not know: else it does not fit.
+bool ExactStrategy::note_end(const Trace& trace) {
+  const bool is_end = trace.outcome != Outcome::EventLimit && trace.outcome != Outcome::Looping;
+  const std::uint64_t end = learner_->machine().end_signature();
+  const bool is_new = is_end && shown_ends_.insert(end).second;
+  const std::optional<std::uint64_t> wanted = std::exchange(wanted_end_, std::nullopt);
+  if (is_end) search_->note_end(end);
+  if (wanted && (!is_end || *wanted != end)) {
+    give_way({"an execution did not end as the model said", ThreadId{}, ProgramPoint::None});
+    return false;
+  }
+  if (is_new && verifications_ != 0) {
+    give_way({"an execution ended as the complete model does not know", ThreadId{}, ProgramPoint::None});
+    return false;
+  }
+  return true;
+}
+
 // It only thought that the program could go there.
 bool ExactStrategy::was_mistaken(const Run& run) {
   --in_flight_;
@@ -347,6 +375,7 @@ void ExactStrategy::learn(const Run& run) {
   }
   const bool was_known = verifications_ == 0 || model_->version() == version_;
   if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
+  if (freedoms_.visible_output != 0 && !note_end(run.trace)) return;
   if (switches_.races) note_races(run.trace);
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();

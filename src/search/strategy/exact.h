@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <unordered_set>
 
 #include "analysis/race_detector.h"
 #include "learn/learner.h"
@@ -43,6 +44,7 @@ class ExactStrategy final : public Strategy {
   bool was_mistaken(const Run& run) override;
   void restart() override {
     in_flight_ = 0;
+    shown_ends_.clear();
     begin();
   }
 
@@ -60,6 +62,7 @@ class ExactStrategy final : public Strategy {
   Schedule sample();
   void note_races(const Trace& trace);
   void note_individuals(const Trace& trace);
+  bool note_end(const Trace& trace);
   void give_way(const Disagreement& disagreement);
   std::string place_of(ProgramPoint point) const;
 
@@ -91,6 +94,8 @@ class ExactStrategy final : public Strategy {
   bool was_preemption_cut_ = false;  // more than most_preemptions_ would have led further
   bool may_hide_races_ = false;  // something tells without ordering
   bool was_limited_ = false;
+  std::unordered_set<std::uint64_t> shown_ends_;  // by executions, whatever the model was
+  std::optional<std::uint64_t> wanted_end_;       // of the execution that was asked for
   bool shows_livelock_ = false;  // the execution that was asked for should
   bool has_unshown_livelock_ = false;
   Schedule asked_;  // last

@@ -15,15 +15,6 @@
 namespace heddle::runtime::libc {
 namespace {
 
-int print_events(FILE* stream, const char* format, va_list arguments) {
-  Scratch scratch;
-  const HeddlePoint* point = call_point();
-  PrivateArguments kept(format, arguments, scratch, point);
-  return output_event("printf", stream, point, [&] {
-    return kept.apply([=](const char* text, va_list& list) { return std::vfprintf(stream, text, list); });
-  });
-}
-
 int length_of(PrivateArguments& kept) {
   return kept.apply([](const char* text, va_list& list) { return std::vsnprintf(nullptr, 0, text, list); });
 }
@@ -33,6 +24,21 @@ char* formatted(PrivateArguments& kept, std::size_t size, Scratch& scratch) {
   char* bytes = scratch.take(size);
   kept.apply([=](const char* text, va_list& list) { return std::vsnprintf(bytes, size, text, list); });
   return bytes;
+}
+
+int print_events(FILE* stream, const char* format, va_list arguments) {
+  Scratch scratch;
+  const HeddlePoint* point = call_point();
+  PrivateArguments kept(format, arguments, scratch, point);
+  const auto text = [&] {
+    int length = length_of(kept);
+    if (length < 0) return no_text();
+    std::size_t size = static_cast<std::size_t>(length);
+    return View{formatted(kept, size + 1, scratch), size};
+  };
+  return output_event("printf", stream, point, text, [&] {
+    return kept.apply([=](const char* form, va_list& list) { return std::vfprintf(stream, form, list); });
+  });
 }
 
 // Writes at most `size` bytes, the NUL included. Returns the length of the whole text, as vsnprintf.

@@ -59,9 +59,12 @@ ssize_t read_events(const char* function, int descriptor, void* to, std::size_t 
 }
 
 template <typename Put>
-ssize_t put_event(const char* function, int descriptor, const HeddlePoint* point, Put put) {
+ssize_t put_event(const char* function, int descriptor, View text, const HeddlePoint* point, Put put) {
   bool is_standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
-  if (is_standard && !is_own_pipe(descriptor) && !can_be_read_back(descriptor)) return put();
+  if (is_standard && !is_own_pipe(descriptor) && !can_be_read_back(descriptor)) {
+    if (HEDDLE_LIKELY(!is_visible_output(descriptor)) || text.size == 0) return put();
+    return print_event(object_of(descriptor), text, point, [] { await_turn(); }, put);
+  }
   if (source_of(descriptor) == Source::MayBlock) {
     end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
   }
@@ -77,7 +80,7 @@ ssize_t pwrite_events(int descriptor, const void* from, std::size_t size, off_t 
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* bytes = read_bytes(from, size, scratch, point).bytes;
-  return put_event("pwrite", descriptor, point, [=] { return ::pwrite(descriptor, bytes, size, offset); });
+  return put_event("pwrite", descriptor, {bytes, size}, point, [=] { return ::pwrite(descriptor, bytes, size, offset); });
 }
 
 // The vector, read with one event, and how long all its parts are together.
@@ -140,7 +143,8 @@ ssize_t writev_events(int descriptor, const iovec* vector, int length) {
 }  // namespace
 
 ssize_t put_out(const char* function, int descriptor, const void* bytes, std::size_t size, const HeddlePoint* point) {
-  return put_event(function, descriptor, point, [=] { return ::write(descriptor, bytes, size); });
+  return put_event(function, descriptor, {static_cast<const char*>(bytes), size}, point,
+                   [=] { return ::write(descriptor, bytes, size); });
 }
 
 }  // namespace heddle::runtime::libc
@@ -155,7 +159,14 @@ int __heddle_libc_puts(const char* text) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* kept = read_string(text, kNoLimit, scratch, point).bytes;
-  return output_event("puts", stdout, point, [=] { return std::puts(kept); });
+  const auto line = [=, &scratch] {
+    std::size_t size = std::strlen(kept);
+    char* bytes = scratch.take(size + 1);
+    std::memcpy(bytes, kept, size);
+    bytes[size] = '\n';
+    return View{bytes, size + 1};
+  };
+  return output_event("puts", stdout, point, line, [=] { return std::puts(kept); });
 }
 
 int __heddle_libc_fputs(const char* text, FILE* stream) {
@@ -163,7 +174,8 @@ int __heddle_libc_fputs(const char* text, FILE* stream) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* kept = read_string(text, kNoLimit, scratch, point).bytes;
-  return output_event("fputs", stream, point, [=] { return std::fputs(kept, stream); });
+  return output_event(
+      "fputs", stream, point, [=] { return View{kept, std::strlen(kept)}; }, [=] { return std::fputs(kept, stream); });
 }
 
 void __heddle_libc_perror(const char* text) {
@@ -172,7 +184,15 @@ void __heddle_libc_perror(const char* text) {
   int error = errno;
   Scratch scratch;
   const char* kept = text == nullptr ? nullptr : read_string(text, kNoLimit, scratch, point).bytes;
-  output_event("perror", stderr, point, [=] {
+  const auto line = [=, &scratch] {
+    constexpr std::size_t kLongestReason = 128;
+    const bool has_text = kept != nullptr && *kept != '\0';
+    std::size_t room = (has_text ? std::strlen(kept) : 0) + kLongestReason;
+    char* bytes = scratch.take(room);
+    int size = std::snprintf(bytes, room, "%s%s%s\n", has_text ? kept : "", has_text ? ": " : "", strerror(error));
+    return View{bytes, static_cast<std::size_t>(size)};
+  };
+  output_event("perror", stderr, point, line, [=] {
     errno = error;
     std::perror(kept);
     return 0;
@@ -185,7 +205,9 @@ std::size_t __heddle_libc_fwrite(const void* from, std::size_t size, std::size_t
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* kept = read_bytes(from, size * count, scratch, point).bytes;
-  return output_event("fwrite", stream, point, [=] { return real(kept, size, count, stream); });
+  return output_event(
+      "fwrite", stream, point, [=] { return View{kept, size * count}; },
+      [=] { return real(kept, size, count, stream); });
 }
 
 ssize_t __heddle_libc_write(int descriptor, const void* from, std::size_t size) {

@@ -11,6 +11,7 @@
 
 #include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/private_files.h"
+#include "runtime/libc/stream/printing.h"
 #include "runtime/libc/stream/stream_lock.h"
 #include "runtime/runtime.h"
 
@@ -31,12 +32,21 @@ auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
 }
 
 // put() writes to the stream. An event only if it may have to wait for the stream's lock, or if what is written can be read
-// back: else no thread can tell the order.
-template <typename Put>
-auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Put put) {
-  if (is_own_pipe(fileno(stream))) end_unsupported(function, "to a pipe or socket may wait for its reader");
-  if (!streams_are_locked() && !can_be_read_back(fileno(stream))) return put();
+// back: else no thread can tell the order. And if what is printed counts: text() says what that is.
+template <typename Text, typename Put>
+auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Text text, Put put) {
+  const int descriptor = fileno(stream);
+  if (is_own_pipe(descriptor)) end_unsupported(function, "to a pipe or socket may wait for its reader");
+  if (can_be_read_back(descriptor)) return stream_event(stream, point, put);
+  if (HEDDLE_UNLIKELY(is_visible_output(descriptor))) {
+    const View printed = text();
+    if (printed.size != 0) return print_event(stream, printed, point, [&] { await_stream(stream); }, put);
+  }
+  if (!streams_are_locked()) return put();
   return stream_event(stream, point, put);
 }
+
+// For calls that print nothing.
+inline View no_text() { return {nullptr, 0}; }
 
 }  // namespace heddle::runtime::libc

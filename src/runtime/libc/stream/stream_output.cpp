@@ -10,17 +10,35 @@
 using namespace heddle::runtime;
 using namespace heddle::runtime::libc;
 
-#define HEDDLE_OUTPUT(type, name, target, parameters, ...)                                \
-  HEDDLE_INTERPOSED type name parameters {                                                \
-    auto real = HEDDLE_REAL(name);                                                        \
-    if (!executing()) return real(__VA_ARGS__);                                           \
-    return output_event(#name, target, call_point(), [=] { return real(__VA_ARGS__); });         \
+namespace heddle::runtime::libc {
+
+void let_go_of_output() {
+  if ((state().slot->flags & (wire::kShowOutput | wire::kCaptureOutput)) == 0) return;
+  HEDDLE_REAL(fflush)(stdout);
+  HEDDLE_REAL(fflush)(stderr);
+}
+
+}  // namespace heddle::runtime::libc
+
+#define HEDDLE_PUT_CHARACTER(name)                                                                    \
+  HEDDLE_INTERPOSED int name(int character, FILE* stream) {                                           \
+    auto real = HEDDLE_REAL(name);                                                                    \
+    if (!executing()) return real(character, stream);                                                 \
+    const char byte = static_cast<char>(character);                                                   \
+    return output_event(                                                                              \
+        #name, stream, call_point(), [&] { return View{&byte, 1}; }, [=] { return real(character, stream); }); \
   }
-HEDDLE_OUTPUT(int, fputc, stream, (int character, FILE* stream), character, stream)
-HEDDLE_OUTPUT(int, putc, stream, (int character, FILE* stream), character, stream)
-HEDDLE_OUTPUT(std::size_t, fwrite, stream, (const void* from, std::size_t size, std::size_t count, FILE* stream), from,
-              size, count, stream)
-#undef HEDDLE_OUTPUT
+HEDDLE_PUT_CHARACTER(fputc)
+HEDDLE_PUT_CHARACTER(putc)
+#undef HEDDLE_PUT_CHARACTER
+
+HEDDLE_INTERPOSED std::size_t fwrite(const void* from, std::size_t size, std::size_t count, FILE* stream) {
+  auto real = HEDDLE_REAL(fwrite);
+  if (!executing()) return real(from, size, count, stream);
+  return output_event(
+      "fwrite", stream, call_point(), [=] { return View{static_cast<const char*>(from), size * count}; },
+      [=] { return real(from, size, count, stream); });
+}
 
 // By another name here, because the header defines an inline putchar.
 HEDDLE_INTERPOSED int heddle_putchar(int character) __asm__("putchar");
@@ -30,5 +48,5 @@ HEDDLE_INTERPOSED int heddle_putchar(int character) { return putc(character, std
 HEDDLE_INTERPOSED int fflush(FILE* stream) {
   auto real = HEDDLE_REAL(fflush);
   if (!executing() || stream == nullptr) return real(stream);
-  return output_event("fflush", stream, call_point(), [=] { return real(stream); });
+  return output_event("fflush", stream, call_point(), no_text, [=] { return real(stream); });
 }
