@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`heddle outcomes`: every distinct output and exit status, and no other; each can be replayed."""
+import json
+import unittest
+
+from heddle_command import HeddleTest
+
+# Threads of litmus tests: w = write, r = read, a = fetch_add(1), f = fence. Behind them how many different results all
+# reads have together under sequential consistency, and how many there are together with the final memory.
+LITMUS = {
+    "SB": ([["wx1", "ry"], ["wy1", "rx"]], 3, None),
+    "SB+fences": ([["wx1", "f", "ry"], ["wy1", "f", "rx"]], 3, None),
+    "SB+rmw": ([["wx1", "az", "ry"], ["wy1", "az", "rx"]], 4, None),
+    "MP": ([["wx1", "wy1"], ["ry", "rx"]], 3, None),
+    "MP+store fence": ([["wx1", "f", "wy1"], ["ry", "rx"]], 3, None),
+    "LB": ([["rx", "wy1"], ["ry", "wx1"]], 3, None),
+    "SB+rfi": ([["wx1", "rx", "ry"], ["wy1", "ry", "rx"]], 3, None),
+    "IRIW": ([["wx1"], ["wy1"], ["rx", "ry"], ["ry", "rx"]], 15, None),
+    "WRC": ([["wx1"], ["rx", "wy1"], ["ry", "rx"]], 7, None),
+    "S": ([["wx2", "wy1"], ["ry", "wx1"]], 2, 3),
+    "R": ([["wx1", "wy1"], ["wy2", "rx"]], 2, 3),
+    "2+2W": ([["wx1", "wy2"], ["wy1", "wx2"]], 1, 3),
+    "n6": ([["wx1", "rx", "ry"], ["wy1", "wx2"]], 3, 4),
+    "CoRR": ([["wx1"], ["wx2"], ["rx", "rx"]], 7, 12),
+}
+
+
+def all_results(threads):
+    """What every interleaving reads, and what is in memory afterwards."""
+    found = set()
+
+    def go(places, memory, reads):
+        done = True
+        for number, thread in enumerate(threads):
+            at = places[number]
+            if at == len(thread):
+                continue
+            done = False
+            kind, cell = thread[at][0], thread[at][1:2]
+            after, told = dict(memory), reads
+            if kind == "w":
+                after[cell] = int(thread[at][2])
+            elif kind in "ra":
+                told = reads | {(number, at, memory[cell])}
+                after[cell] += kind == "a"
+            go(places[:number] + (at + 1,) + places[number + 1:], after, told)
+        if done:
+            found.add((tuple(value for _, _, value in sorted(reads)), tuple(memory[cell] for cell in "xyz")))
+
+    go((0,) * len(threads), dict.fromkeys("xyz", 0), frozenset())
+    return found
+
+
+def source_of(threads, shows_memory):
+    text = "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\natomic_int x, y, z;\nint r[4][4];\n"
+    reads = []
+    for number, thread in enumerate(threads):
+        text += f"void* thread{number}(void* unused) {{\n"
+        for at, step in enumerate(thread):
+            kind, cell = step[0], step[1:2]
+            if kind in "ra":
+                reads.append(f"r[{number}][{at}]")
+            text += {"w": f"  atomic_store(&{cell}, {step[2:]});\n",
+                     "r": f"  r[{number}][{at}] = atomic_load(&{cell});\n",
+                     "a": f"  r[{number}][{at}] = atomic_fetch_add(&{cell}, 1);\n",
+                     "f": "  atomic_thread_fence(memory_order_seq_cst);\n"}[kind]
+        text += "  return 0;\n}\n"
+    text += f"int main(void) {{\n  pthread_t t[{len(threads)}];\n"
+    for number in range(len(threads)):
+        text += f"  pthread_create(&t[{number}], 0, thread{number}, 0);\n"
+    for number in range(len(threads)):
+        text += f"  pthread_join(t[{number}], 0);\n"
+    shown = reads + (["(int)x", "(int)y", "(int)z"] if shows_memory else [])
+    for each in shown:
+        text += f'  printf("%d ", {each});\n'
+    return text + "  return 0;\n}\n"
+
+
+class Outcomes(HeddleTest):
+    def outcomes(self, source, *words, name="program.c", code=0):
+        (self.folder / name).write_text(source)
+        done = self.heddle("outcomes", name, "--json", "report.json", "--quiet", *words)
+        self.assertEqual(done.code, code, done.everything)
+        report = json.loads((self.folder / "report.json").read_text())
+        self.assertEqual(report["exhaustive"], code == 0)
+        self.assertEqual(report["verdict"], "complete" if code == 0 else "incomplete")
+        return report["outcomes"], done
+
+    def check_litmus(self, threads, shows_memory, count):
+        expected = {"".join(f"{value} " for value in reads + (memory if shows_memory else ()))
+                    for reads, memory in all_results(threads)}
+        self.assertEqual(len(expected), count)
+        listed, _ = self.outcomes(source_of(threads, shows_memory))
+        self.assertEqual(sorted(each["output"] for each in listed), sorted(expected))
+        self.assertEqual({each["exit"] for each in listed}, {0})
+
+    def test_litmus_tests_read_what_sequential_consistency_allows(self):
+        for name, (threads, values, _) in LITMUS.items():
+            with self.subTest(name):
+                self.check_litmus(threads, False, values)
+
+    def test_litmus_tests_leave_what_sequential_consistency_allows(self):
+        for name, (threads, _, pairs) in LITMUS.items():
+            if pairs is None:
+                continue
+            with self.subTest(name):
+                self.check_litmus(threads, True, pairs)
+
+    TWO = """#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+void* one(void* unused) { printf("a"); printf("%s\\n", "b"); return 0; }
+void* other(void* unused) { puts("1"); write(2, "2", 1); return 0; }
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, one, 0);
+  pthread_create(&t, 0, other, 0);
+  pthread_join(s, 0);
+  return 3;
+}
+"""
+
+    def test_the_order_of_printing_counts_and_what_comes_after_the_end_does_not(self):
+        listed, done = self.outcomes(self.TWO)
+        expected = {"1\n2ab\n", "1\na2b\n", "1\nab\n", "1\nab\n2", "a1\n2b\n", "a1\nb\n", "a1\nb\n2", "ab\n", "ab\n1\n",
+                    "ab\n1\n2"}
+        self.assertEqual({each["output"] for each in listed}, expected)
+        self.assertEqual(len(listed), len(expected))
+        self.assertEqual({each["exit"] for each in listed}, {3})
+        self.assertIn("10 distinct outcomes: all there are (exhaustive", done.output)
+        self.assertIn('"1\\nab\\n2"', done.output)
+
+    def test_each_outcome_can_be_replayed(self):
+        listed, _ = self.outcomes(self.TWO)
+        for each in listed:
+            again = self.heddle("replay", each["replay"])
+            self.assertEqual(again.code, 0, again.everything)
+            self.assertIn("the program ended with exit status 3", again.everything)
+
+    def test_failing_runs_are_outcomes_with_what_was_printed_before(self):
+        listed, _ = self.outcomes("""#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+int x;
+void* one(void* unused) { printf("p"); x = 1; return 0; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, one, 0);
+  assert(x == 0);
+  pthread_join(t, 0);
+  return 0;
+}
+""")
+        self.assertEqual([(each["output"], each["exit"]) for each in listed if "finding" not in each], [("p", 0)])
+        failing = [each for each in listed if "finding" in each]
+        self.assertEqual([(each["output"], each["exit"], each["finding"]["kind"], each["finding"]["location"]["line"])
+                          for each in failing], [("p", None, "assertion", 9)])
+
+    def test_streams_of_cpp_count_too(self):
+        listed, _ = self.outcomes("""#include <iostream>
+#include <thread>
+int main() {
+  std::thread one([] { std::cout << "a"; });
+  std::thread other([] { std::cout << "b"; });
+  one.join();
+  other.join();
+}
+""", name="program.cpp")
+        self.assertEqual({each["output"] for each in listed}, {"ab", "ba"})
+
+    def test_a_search_that_is_cut_says_that_there_may_be_more(self):
+        listed, done = self.outcomes(self.TWO, "--max-executions", "2", code=11)
+        self.assertLess(len(listed), 10)
+        self.assertIn("there may be more", done.output)
+
+    def test_only_the_exact_search_may_answer(self):
+        (self.folder / "program.c").write_text(self.TWO)
+        for words in (["--strategy", "dfs"], ["--strategy", "random"]):
+            done = self.heddle("outcomes", "program.c", *words)
+            self.assertEqual(done.code, 2, done.everything)
+            self.assertIn("only the strategy exact", done.everything)
+        self.assertEqual(self.heddle("outcomes").code, 2)
+        self.assertEqual(self.heddle("outcomes", "gone.c").code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
