@@ -35,6 +35,16 @@ std::optional<Finding> outcome_of(const Run& run, const ProgramFacts& facts) {
   return outcome;
 }
 
-std::string outcome_key(const Finding& outcome) { return outcome.key + "\n" + outcome.output; }
+// A defect may be the same whoever of several threads is stuck; an outcome is not.
+std::string outcome_key(const Finding& outcome) {
+  std::string key = outcome.key;
+  for (const ThreadSummary& thread : outcome.trace.threads) {
+    const bool counts = outcome.kind == FindingKind::Deadlock && thread.state == ThreadEnd::Blocked;
+    if (!counts) continue;
+    const auto point = static_cast<std::uint32_t>(thread.point);
+    key += " " + std::to_string(number(thread.thread)) + "@" + std::to_string(point);
+  }
+  return key + "\n" + outcome.output;
+}
 
 }  // namespace heddle
