@@ -37,8 +37,9 @@ Schedule for_ever(Schedule schedule) {
 ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed,
                              std::optional<std::uint32_t> most_preemptions)
     : freedoms_(freedoms), switches_(switches), seed_(seed), most_preemptions_(most_preemptions) {
-  // What is decided thread by thread says nothing of what they print together.
-  if (freedoms_.visible_output != 0) switches_.closure = switches_.closure_first = false;
+  // What is decided thread by thread says nothing of what they print together; and where nothing but the search is to
+  // answer, nothing is tried out either.
+  if (freedoms_.visible_output != 0) switches_.closure = switches_.closure_first = switches_.peeks = false;
   begin();
 }
 
