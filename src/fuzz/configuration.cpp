@@ -108,7 +108,7 @@ bool is_about_closure(Defect defect) {
   return defect >= Defect::ClosureJoined && defect <= Defect::GoalApart;
 }
 
-bool is_about_output(Defect defect) { return defect >= Defect::SilentPrints && defect <= Defect::SameEnd; }
+bool is_about_output(Defect defect) { return defect >= Defect::SilentPrints && defect <= Defect::QuietEnd; }
 
 // What the enumerator knows of the order of accesses, only whoever executes every interleaving must know, too.
 bool is_about_order(Defect defect) { return defect >= Defect::Unlock; }

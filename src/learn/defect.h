@@ -66,7 +66,6 @@ namespace heddle {
   X(SilentPrints, "silent-prints", "two that print do not interfere")                                                 \
   X(LostOutput, "lost-output", "states that differ in what was printed count as equal")                               \
   X(QuietEnd, "quiet-end", "the end of the process does not interfere with printing")                                 \
-  X(SameEnd, "same-end", "with the same output one end of the process is as good as another")                         \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \

@@ -357,7 +357,7 @@ std::uint64_t Machine::end_signature() const {
   std::uint64_t end = 0;
   for (std::uint16_t index = 0; index < threads_.size() && end == 0; ++index) {
     if (is_live(index) && ends_process(node(index).end)) {
-      end = model_.has(Defect::SameEnd) ? 1 : mix(node(index).exit_value + 1);
+      end = mix(node(index).exit_value + 1);
     }
   }
   return mix(output() ^ mix(end != 0 ? end : waiting_signature()));
