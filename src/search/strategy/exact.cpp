@@ -37,9 +37,11 @@ Schedule for_ever(Schedule schedule) {
 ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed,
                              std::optional<std::uint32_t> most_preemptions)
     : freedoms_(freedoms), switches_(switches), seed_(seed), most_preemptions_(most_preemptions) {
-  // What is decided thread by thread says nothing of what they print together; and where nothing but the search is to
-  // answer, nothing is tried out either.
-  if (freedoms_.visible_output != 0) switches_.closure = switches_.closure_first = switches_.peeks = false;
+  // What is decided thread by thread says nothing of what they print together, and who prints is told apart; where nothing
+  // but the search is to answer, nothing is tried out either.
+  if (freedoms_.visible_output != 0) {
+    switches_.closure = switches_.closure_first = switches_.peeks = switches_.symmetry = false;
+  }
   begin();
 }
 
