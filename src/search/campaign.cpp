@@ -101,7 +101,9 @@ class Campaign {
       explorer_.forget_unconfirmed();
     }
     const bool has_time = ending == Ending::Found || ending == Ending::Exhausted;
-    if (options_.shortens_findings && can_run && settled && has_time) settled = shorten_findings(findings);
+    // The shortest way to a defect may print something else than the outcome that it is.
+    const bool shortens = options_.shortens_findings && options_.collected == Collected::Findings;
+    if (shortens && can_run && settled && has_time) settled = shorten_findings(findings);
     if (!settled && !is_stopped() && !result_.error) result_.error = settled.error();
     if (options_.collected == Collected::Outcomes) {
       result_.outcomes = std::move(findings);

@@ -157,6 +157,41 @@ int main(void) {
         self.assertEqual([(each["output"], each["exit"], each["finding"]["kind"], each["finding"]["location"]["line"])
                           for each in failing], [("p", None, "assertion", 9)])
 
+    def test_the_same_defect_with_other_output_is_another_outcome(self):
+        listed, _ = self.outcomes("""#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int last;
+void* one(void* unused) {
+  printf("1");
+  pthread_mutex_lock(&m);
+  last = 1;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+void* two(void* unused) {
+  printf("2");
+  pthread_mutex_lock(&m);
+  last = 2;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, one, 0);
+  pthread_create(&t, 0, two, 0);
+  pthread_join(s, 0);
+  pthread_join(t, 0);
+  assert(last == 2);
+  return 0;
+}
+""")
+        self.assertEqual(sorted((each["output"], each.get("finding", {}).get("kind")) for each in listed if "finding" in each),
+                         [("12", "assertion"), ("21", "assertion")])
+        self.assertEqual(sorted(each["output"] for each in listed if "finding" not in each), ["12", "21"])
+        self.assertEqual(len({each["replay"] for each in listed}), 4)
+
     def test_streams_of_cpp_count_too(self):
         listed, _ = self.outcomes("""#include <iostream>
 #include <thread>
