@@ -21,9 +21,9 @@ Operation operation(EventKind kind, std::uint64_t object, std::uint32_t size = 0
 }
 
 // main creates two threads and joins them; each stores a value under a lock and ends.
-class TwoThreads : public testing::Test {
+class Twins : public testing::Test {
  protected:
-  TwoThreads() {
+  Twins() {
     for (std::uint16_t thread = 1; thread <= 2; ++thread) model_.set_sharing(ThreadId(thread), true);
   }
 
@@ -66,7 +66,7 @@ class TwoThreads : public testing::Test {
   Model model_;
 };
 
-TEST_F(TwoThreads, ThatBeginAlikeCanTakeEachOthersPlace) {
+TEST_F(Twins, ThatBeginAlikeCanTakeEachOthersPlace) {
   teach_threads();
   teach_main();
   const ThreadClasses classes(model_);
@@ -75,19 +75,19 @@ TEST_F(TwoThreads, ThatBeginAlikeCanTakeEachOthersPlace) {
   EXPECT_FALSE(classes.has(0));
 }
 
-TEST_F(TwoThreads, ThatBeginDifferentlyCannot) {
+TEST_F(Twins, ThatBeginDifferentlyCannot) {
   teach_threads(kBegun + 1);
   teach_main();
   EXPECT_TRUE(ThreadClasses(model_).empty());
 }
 
-TEST_F(TwoThreads, CannotIfTheirCreatorActsBetweenTheJoins) {
+TEST_F(Twins, CannotIfTheirCreatorActsBetweenTheJoins) {
   teach_threads();
   teach_main({operation(EventKind::Store, kCell, 4)});
   EXPECT_TRUE(ThreadClasses(model_).empty());
 }
 
-TEST_F(TwoThreads, CannotIfTheyReturnDifferentValues) {
+TEST_F(Twins, CannotIfTheyReturnDifferentValues) {
   teach_threads();
   const NodeId first = model_.root_of(ThreadId(1));
   const NodeId locks = model_[first].edges.front().child;
@@ -98,12 +98,12 @@ TEST_F(TwoThreads, CannotIfTheyReturnDifferentValues) {
   EXPECT_TRUE(ThreadClasses(model_).empty());
 }
 
-TEST_F(TwoThreads, MakeWhatTheyTouchShared) {
+TEST_F(Twins, MakeWhatTheyTouchShared) {
   teach_threads();
   EXPECT_TRUE(model_.resources()[model_.resources().cells(kCell, 4).front()].is_shared);
 }
 
-class Swapped : public TwoThreads {
+class Swapped : public Twins {
  protected:
   // The number of the state in which the threads have taken these steps, one after the other.
   StateKey state_after(const std::vector<std::uint16_t>& steps, const ThreadClasses* classes) {
