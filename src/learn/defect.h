@@ -59,10 +59,8 @@ namespace heddle {
   X(LatePeek, "late-peek", "a result that was tried out counts for the event after the one it was tried at")           \
   X(FailedPeek, "failed-peek", "a result with which no next event was come to leads where a known one does")           \
   X(CommonPrivate, "common-private", "memory that one node touches is private, though several threads come there")     \
-  X(AnyHolder, "any-holder", "who of several equal threads has a lock does not count")                                \
   X(EveryReturn, "every-return", "threads that return different values are taken for equal")                          \
   X(HastyJoin, "hasty-join", "of equal threads one is joined while others still run")                                 \
-  X(SleepingTwins, "sleeping-twins", "threads sleep although others may stand in their place")                        \
   X(SilentPrints, "silent-prints", "two that print do not interfere")                                                 \
   X(LostOutput, "lost-output", "states that differ in what was printed count as equal")                               \
   X(QuietEnd, "quiet-end", "the end of the process does not interfere with printing")                                 \

@@ -50,7 +50,7 @@ void ModelSearch::restart() {
   // Who sleeps is kept by number: no other thread may stand in its place.
   sleeps_ = switches_.sleep_sets && !met_cycle_ && freedoms_.spurious_wakeups == 0 &&
             machine_.thread_count() <= SleepSet::kMost &&
-            (classes_.empty() || model_.has(Defect::SleepingTwins));
+            classes_.empty();
   asleep_ = 0;
   visited_.keep_notes(sleeps_);
   components_.clear();

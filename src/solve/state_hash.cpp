@@ -90,7 +90,7 @@ void StateHash::put_held(ResourceId resource, const Held& held) {
   Held& before = held_[resource];
   if (before == held) return;
   const auto add = [&](const Held& lock, std::uint64_t sign) {
-    if (lock.by == kNobody || model_.has(Defect::AnyHolder)) return;
+    if (lock.by == kNobody) return;
     all_held_[lock.by] += sign * lock.part;
     second_all_held_[lock.by] += sign * lock.second_part;
     put_thread(lock.by);
