@@ -163,6 +163,7 @@ std::optional<Schedule> ExactStrategy::next() {
         return ask(proof_->wanted());
       case ProofProgress::Proved:
         is_closed_ = true;
+        version_ = model_->version();
         break;
       case ProofProgress::Open:
         break;
@@ -376,14 +377,16 @@ void ExactStrategy::learn(const Run& run) {
     give_way(*found);
     if (gap_) return;
   }
-  const bool was_known = verifications_ == 0 || model_->version() == version_;
+  const bool was_complete = verifications_ != 0 || is_closed_;
+  const bool was_known = !was_complete || model_->version() == version_;
   if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
   if (freedoms_.visible_output != 0 && !note_end(run.trace)) return;
   if (switches_.races) note_races(run.trace);
   if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
   search_->model_has_grown();
   if (proof_) proof_->model_has_grown();
-  const bool is_too_long = !std::exchange(asked_by_proof_, false) && verifications_ == 0 && run.trace.outcome == Outcome::EventLimit &&
+  const bool asked_by_search = !std::exchange(asked_by_proof_, false) && verifications_ == 0;
+  const bool is_too_long = asked_by_search && run.trace.outcome == Outcome::EventLimit &&
                            run.trace.events.size() < search_->wanted_length();
   if (!is_too_long) return;
   was_limited_ = true;
