@@ -174,7 +174,6 @@ std::optional<Schedule> ExactStrategy::next() {
   is_thinking_ = progress == SearchProgress::Paused;
   switch (progress) {
     case SearchProgress::NeedsExecution:
-    case SearchProgress::Deadlock:
       // An execution that leaves the same question open would leave it open for ever.
       if (search_->wanted() == asked_) {
         give_way({"an execution did not tell what it was made for", ThreadId{}, ProgramPoint::None});
@@ -187,8 +186,10 @@ std::optional<Schedule> ExactStrategy::next() {
       asked_ = search_->wanted();
       wanted_end_ = search_->wanted_end();
       return ask(asked_);
+    case SearchProgress::Deadlock:
     case SearchProgress::Race:
-      is_thinking_ = search_->wanted() == asked_;  // it was executed, and there is no race after all
+      // It was executed, and there is no race after all, or more is known now of where its threads wait.
+      is_thinking_ = search_->wanted() == asked_;
       if (is_thinking_) return std::nullopt;
       asked_ = search_->wanted();
       return ask(asked_);
