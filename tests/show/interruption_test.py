@@ -73,7 +73,8 @@ class Interruption(HeddleTest):
     def test_signals_at_any_moment_of_a_long_search(self):
         draw = random.Random(SEED)
         long, failing = self.build("readers", "-DN=26"), self.build("account", "-DN=10")
-        shared = ["--strategy", "exact", "--keep-going", "--json", "result.json"]
+        # All states one by one: what spares them would be done before the signal.
+        shared = ["--strategy", "exact", "--plain", "--keep-going", "--json", "result.json"]
         findings = 0
         for number in range(SIGNALS):
             words, delay = draw.choice(((["run", *shared, "--", long], 1.5), (["run", *shared, "--", failing], 1.5),
@@ -138,7 +139,8 @@ class Interruption(HeddleTest):
     def test_the_time_limit_ends_a_search_that_executes_nothing(self):
         program = self.build("readers", "-DN=26")
         begin = time.monotonic()
-        done = self.heddle("run", "--strategy", "exact", "--time", "2s", "--json", "result.json", "--", program)
+        done = self.heddle("run", "--strategy", "exact", "--plain", "--time", "2s", "--json", "result.json", "--",
+                           program)
         self.assert_exit(done, 11)
         self.assertLess(time.monotonic() - begin, 30)
         self.assertEqual(self.result()["bounds"], [{"name": "time", "limit": "2s"}])
