@@ -236,7 +236,7 @@ std::optional<double> ModelSearch::estimate() {
   if (!states) return std::nullopt;
   const auto earlier = static_cast<double>(states_ - visited_.size());  // in other rounds
   const double by_branches = static_cast<double>(visited_.size()) / (*states - earlier);
-  RandomWays ways(model_, freedoms_, switches_, sleeps_);
+  RandomWays ways(model_, freedoms_, switches_, sleeps_, classes_.empty() ? nullptr : &classes_);
   const std::optional<double> by_ways = ways.share_in(visited_, kStepsOfEstimate);
   if (!by_ways) return std::nullopt;
   const double lower = std::min(by_branches, *by_ways), higher = std::max(by_branches, *by_ways);

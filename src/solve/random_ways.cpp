@@ -10,14 +10,17 @@ constexpr std::size_t kLongestWay = 10'000;  // a circle has no end
 
 }  // namespace
 
-RandomWays::RandomWays(Model& model, Freedoms freedoms, const SearchSwitches& switches, bool sleeps)
+RandomWays::RandomWays(Model& model, Freedoms freedoms, const SearchSwitches& switches, bool sleeps,
+                       const ThreadClasses* classes)
     : freedoms_(freedoms),
       switches_(switches),
       sleeps_(sleeps),
       walk_(model, freedoms),
       situation_(model, walk_.machine(), switches.live_memory, switches.hash_words()),
       persistent_(model, walk_.machine(), situation_, switches.races),
-      sleep_(model, walk_.machine()) {}
+      sleep_(model, walk_.machine()) {
+  situation_.set_classes(classes);
+}
 
 std::optional<double> RandomWays::share_in(const VisitedTable& visited, std::uint64_t steps) {
   for (std::uint64_t taken = 0; taken < steps; taken += walk_.length() + 1) {

@@ -16,7 +16,8 @@ namespace heddle {
 class RandomWays {
  public:
   // `sleeps`: as the search does, steps that were tried before another one are not taken after it.
-  RandomWays(Model& model, Freedoms freedoms, const SearchSwitches& switches, bool sleeps);
+  RandomWays(Model& model, Freedoms freedoms, const SearchSwitches& switches, bool sleeps,
+             const ThreadClasses* classes = nullptr);
 
   // Which share of the states on about so many steps is in `visited`. Nothing if one of them leads to what nobody
   // knows.
