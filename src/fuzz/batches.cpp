@@ -11,6 +11,7 @@
 
 #include "fuzz/generator.h"
 #include "fuzz/observation.h"
+#include "fuzz/printing_program.h"
 #include "fuzz/random.h"
 
 namespace heddle::fuzz {
@@ -62,8 +63,10 @@ class Batches {
       Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at, freedoms_of(subjects[at].program));
       if (!runner) return runner.error();
       if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
-      const auto start = [&](const Freedoms& freedoms) { return workshop_.start(*binary, at, freedoms); };
-      const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids, start});
+      PrintingProgram printing(subjects[at].program, [&, at](const Freedoms& freedoms) {
+        return workshop_.start(*binary, at, freedoms);
+      });
+      const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids, printing});
       if (!goes_on) is_done_ = true;
     }
     workshop_.discard(name);

@@ -4,8 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +17,8 @@ class Runner;
 }
 
 namespace heddle::fuzz {
+
+class PrintingProgram;
 
 struct Compared {
   bool was_compared = true;  // not if there is too much to enumerate
@@ -34,7 +34,7 @@ struct BuiltProgram {
   Runner& runner;
   const std::vector<std::uint16_t>& points;  // statement of each program point
   const std::vector<std::uint16_t>& lines;   // statement of each line
-  std::function<Result<std::unique_ptr<Runner>>(const Freedoms&)> start;  // another one
+  PrintingProgram& printing;
 };
 
 // What every exploration has in common.

@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include "execute/runner.h"
-#include "fuzz/end_walk.h"
 #include "fuzz/observation.h"
+#include "fuzz/printing_program.h"
 
 namespace heddle::fuzz {
 namespace {
-
-constexpr std::uint64_t kMostStates = 100'000;
 
 std::string end_of(const Finding& outcome, const Observation& observation) {
   if (outcome.kind == FindingKind::Outcome) return outcome.key;
@@ -24,12 +22,12 @@ std::string end_of(const Finding& outcome, const Observation& observation) {
 Compared compare_outcomes(const BuiltProgram& built, const Configuration& configuration,
                           const std::atomic<bool>* stop) {
   Compared compared;
-  const std::optional<PrintedEnds> expected = printed_ends(built.program, kMostStates);
+  const std::optional<PrintedEnds>& expected = built.printing.ends();
   compared.was_compared = expected.has_value();
   if (!expected) return compared;
   Configuration used = configuration;
   used.freedoms.spurious_wakeups = built.program.spurious;
-  Result<std::unique_ptr<Runner>> runner = built.start(used.freedoms);
+  Result<Runner*> runner = built.printing.runner(used.freedoms);
   if (!runner) {
     const bool is_stopped = stop != nullptr && stop->load();
     if (!is_stopped) compared.difference = "cannot be started: " + runner.error().message + "\n";

@@ -11,6 +11,7 @@
 #include "fuzz/compare.h"
 #include "fuzz/compare_ways.h"
 #include "fuzz/observation.h"
+#include "fuzz/printing_program.h"
 #include "fuzz/shrink.h"
 
 namespace heddle::fuzz {
@@ -255,9 +256,10 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
         break;
       }
       const std::vector<std::uint16_t> points = statements_of_points((*runner)->facts(), source.ids);
-      const auto start = [&](const Freedoms& freedoms) { return workshop.start(*binary, at, freedoms); };
+      PrintingProgram printing(programs[at],
+                               [&](const Freedoms& freedoms) { return workshop.start(*binary, at, freedoms); });
       const Compared compared =
-          compare({programs[at], **runner, points, source.ids, start}, expected, found.configuration, stop);
+          compare({programs[at], **runner, points, source.ids, printing}, expected, found.configuration, stop);
       answers[at] = !compared.difference.empty();
       if (!answers[at]) continue;
       smallest.difference = compared.difference;
