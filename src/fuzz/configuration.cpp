@@ -26,6 +26,7 @@ constexpr Switch kSwitches[] = {
     {"symmetry", &SearchSwitches::symmetry},
     {"wide hash", &SearchSwitches::wide_hash},
     {"closure first", &SearchSwitches::closure_first},
+    {"saturation", &SearchSwitches::saturation},
     {"peeks", &SearchSwitches::peeks},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions

@@ -54,6 +54,10 @@ namespace heddle {
   X(ClosureOrder, "closure-order", "thread by thread, all that a creator does comes before what the created does")    \
   X(ClosureLockOrder, "closure-lock-order", "thread by thread, nobody asks for a lock while holding another")         \
   X(GoalSlice, "goal-slice", "a result is looked for without what read-modify-writes of other threads do")            \
+  X(SaturationDominator, "saturation-dominator", "what must have happened before a result is any way to it")          \
+  X(SaturationOthers, "saturation-others", "what must have happened before a result reads from nothing else")         \
+  X(SaturationInitial, "saturation-initial", "what must have happened before a result reads nothing that was there at first")\
+  X(SaturationCut, "saturation-cut", "no thread goes on after what it must have done before a result")                \
   X(GoalApart, "goal-apart", "looking for a result, no step interferes with those of others")                         \
   X(PeekOfAnother, "peek-of-another", "where a result leads that was tried out is taken for where the one before leads")\
   X(LatePeek, "late-peek", "a result that was tried out counts for the event after the one it was tried at")           \

@@ -140,6 +140,7 @@ Json model_json(const ModelFigures& model) {
           {"table_states", model.table_states},
           {"exchangeable", model.exchangeable},
           {"closures", model.closures},
+          {"saturated", model.saturated},
           {"closed", model.is_closed},
           {"table_bytes", model.table_bytes},
           {"hash_bits", model.hash_bits},

@@ -58,6 +58,7 @@ TEST(JsonReport, ASearchOfAModelHasItsFigures) {
                                  {"table_states", 1 << 22},
                                  {"exchangeable", 0},
                                  {"closures", 0},
+                                 {"saturated", 0},
                                  {"closed", false},
                                  {"table_bytes", 0},
                                  {"hash_bits", 64},

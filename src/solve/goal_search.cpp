@@ -40,6 +40,16 @@ bool GoalSearch::is_unknown(std::uint16_t thread) const {
   return machine.is_live(thread) && !machine.node(thread).has_operation;
 }
 
+// No thread is where it cannot be on a way to the goal.
+bool GoalSearch::agrees() const {
+  const Machine& machine = walk_.machine();
+  for (std::uint16_t thread = 0; needed_ != nullptr && thread < model_.thread_count(); ++thread) {
+    const ThreadState& state = machine.thread(thread);
+    if (state.status != Status::NotCreated && !needed_->agrees_with(state.node)) return false;
+  }
+  return true;
+}
+
 // Takes the state in that the machine is in, unless it was met before or leads nowhere. True: something unknown is
 // next.
 bool GoalSearch::enter(const GoalSlice& slice) {
@@ -53,7 +63,7 @@ bool GoalSearch::enter(const GoalSlice& slice) {
     wanted_ = walk_.schedule_to(step_of(thread));
     return true;
   }
-  if (!seen_.insert(key(slice)).second) return false;
+  if (!agrees() || !seen_.insert(key(slice)).second) return false;
   ++states_;
   frames_.push_back({walk_.place(), open_.size()});
   for (const std::uint16_t thread : slice.threads()) {
@@ -66,7 +76,8 @@ bool GoalSearch::enter(const GoalSlice& slice) {
   return false;
 }
 
-GoalAnswer GoalSearch::look_for(const GoalSlice& slice, Allowance& allowance) {
+GoalAnswer GoalSearch::look_for(const GoalSlice& slice, Allowance& allowance, const Saturation* needed) {
+  needed_ = needed;
   walk_.reset();
   frames_.clear();
   open_.clear();

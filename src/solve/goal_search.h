@@ -11,6 +11,7 @@
 
 #include "solve/goal_slice.h"
 #include "solve/model_walk.h"
+#include "solve/saturation.h"
 
 namespace heddle {
 
@@ -24,7 +25,8 @@ class GoalSearch {
  public:
   GoalSearch(const Model& model, Freedoms freedoms) : model_(model), walk_(model, freedoms) {}
 
-  GoalAnswer look_for(const GoalSlice& slice, Allowance& allowance);
+  // Leaves out what does not agree with `needed`, if that is given.
+  GoalAnswer look_for(const GoalSlice& slice, Allowance& allowance, const Saturation* needed = nullptr);
   const Schedule& wanted() const { return wanted_; }
   std::uint64_t states() const { return states_; }
 
@@ -35,11 +37,13 @@ class GoalSearch {
   };
 
   bool enter(const GoalSlice& slice);
+  bool agrees() const;
   bool is_unknown(std::uint16_t thread) const;
   std::string key(const GoalSlice& slice) const;
 
   const Model& model_;
   ModelWalk walk_;
+  const Saturation* needed_ = nullptr;
   std::vector<Frame> frames_;
   std::vector<std::uint16_t> open_;  // threads whose step is still to be taken, by frame
   std::unordered_set<std::string> seen_;

@@ -33,6 +33,7 @@ struct SearchSwitches {
   bool sleep_sets = true;
   bool closure = true;         // thread by thread, where the search takes long
   bool closure_first = false;  // even before it has begun
+  bool saturation = true;      // and what must have happened before a result tells whether it is possible
   bool peeks = true;  // other results of an event are tried out when it is executed
   bool symmetry = true;  // threads that can take each other's place are not told apart
   Defect defect = Defect::None;

@@ -14,6 +14,8 @@ constexpr std::uint64_t kStepsOfPeace = 15'000;  // without an execution in betw
 constexpr std::uint64_t kEffortPerStep = 1;
 constexpr std::uint64_t kMoreSteps = 3;  // times as many before the next attempt
 constexpr std::uint64_t kEffortAtFirst = 20'000'000;  // where nothing was searched before
+constexpr std::uint64_t kShareOfSaturation = 4;       // of the effort that is left: a fourth
+constexpr std::uint64_t kMostOfSaturation = 50'000;    // of one goal
 constexpr std::size_t kMostAtOnce = 16;               // executions that one look at the model asks for
 
 }  // namespace
@@ -77,15 +79,35 @@ ProofProgress ModularProof::attempt() {
   return progress;
 }
 
+// What must have happened is followed first, as long as that takes a small part of the effort.
+GoalAnswer ModularProof::look_at(const KnownGraph& graph, NodeId goal, Allowance& allowance) {
+  Allowance some(std::min(left_for_saturation_, kMostOfSaturation));
+  std::optional<Saturation> needed;
+  if (dominators_ && left_for_saturation_ > 0) {
+    needed.emplace(graph, *dominators_, goal, some);
+    const bool is_refuted = needed->refutes();
+    left_for_saturation_ -= std::min(left_for_saturation_, some.spent());
+    allowance.spend(some.spent());
+    if (is_refuted) {
+      ++saturated_;
+      return GoalAnswer::Refuted;
+    }
+  }
+  const GoalSlice slice(graph, goal, allowance);
+  return goal_search_.look_for(slice, allowance, needed ? &*needed : nullptr);
+}
+
 // Every answer is about the model as it is now, the same that the goals were made of: if none of them can be reached,
 // there is no first step that leads out of it.
 ProofProgress ModularProof::look_at_goals(const KnownGraph& graph, const std::vector<Goal>& goals,
                                           Allowance& allowance) {
   refuted_ = 0;
+  dominators_.reset();
+  if (switches_.saturation) dominators_.emplace(graph);
+  left_for_saturation_ = (left_ - std::min(left_, allowance.spent())) / kShareOfSaturation;
   bool is_given_up = false;
   for (const Goal& goal : goals) {
-    const GoalSlice slice(graph, goal.node, allowance);
-    switch (goal_search_.look_for(slice, allowance)) {
+    switch (look_at(graph, goal.node, allowance)) {
       case GoalAnswer::Refuted:
         ++refuted_;
         break;

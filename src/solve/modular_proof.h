@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "solve/closure.h"
@@ -35,6 +36,9 @@ class ModularProof {
     return refuted_;
   }  // results in the last attempt that were found impossible one by one
 
+  // Those that no states had to be looked at for, in all attempts.
+  std::uint64_t saturated() const { return saturated_; }
+
  private:
   // An unseen result that can be had, found in the model as it was then.
   struct Wanted {
@@ -45,6 +49,7 @@ class ModularProof {
 
   bool is_due() const;
   bool ask_next();
+  GoalAnswer look_at(const KnownGraph& graph, NodeId goal, Allowance& allowance);
   ProofProgress look_at_goals(const KnownGraph& graph, const std::vector<Goal>& goals, Allowance& allowance);
 
   const Model& model_;
@@ -52,6 +57,8 @@ class ModularProof {
   const StateSearch& search_;
   Closure closure_;
   GoalSearch goal_search_;
+  std::optional<Dominators> dominators_;  // of the graph at hand, if they are of use
+  std::uint64_t left_for_saturation_ = 0;
   std::vector<Wanted> found_;
   Schedule wanted_;
   std::uint64_t due_;           // steps of the search before the next attempt
@@ -61,6 +68,7 @@ class ModularProof {
   bool is_pursued_ = false;     // the attempt goes on with what executions tell
   std::uint64_t attempts_ = 0;
   std::uint64_t refuted_ = 0;
+  std::uint64_t saturated_ = 0;
 };
 
 }  // namespace heddle

@@ -22,6 +22,7 @@ struct ModelFigures {
   std::uint64_t given_up = 0;      // how often pasts that had been taken for the same turned out not to be
   std::uint64_t exchangeable = 0;  // threads that can take the place of others
   std::uint64_t closures = 0;      // how often it was tried to be done thread by thread
+  std::uint64_t saturated = 0;     // results that were found impossible there without looking at states
   bool is_closed = false;          // and it was
   // Of a search that counts preemptions: everything that so many lead to was looked at.
   std::optional<std::uint32_t> preemptions;

@@ -129,6 +129,7 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
   figures.preemptions = preemptions_done_;
   figures.exchangeable = search_->exchangeable_threads();
   figures.closures = proof_ ? proof_->attempts() : 0;
+  figures.saturated = proof_ ? proof_->saturated() : 0;
   figures.is_closed = is_closed_;
   figures.share_done = is_done_ ? std::optional(1.0) : search_->share_done();
   for (NodeId id = 0; id < figures.nodes; ++id) {
