@@ -145,7 +145,7 @@ bool Saturation::list_events() {
 void Saturation::order_threads() {
   for (const std::uint16_t thread : graph_.threads()) {
     const Required& required = required_[thread];
-    if (required.node == kNoNode) continue;
+    if (required.count == 0) continue;
     for (std::size_t event = required.first + 1; event < required.first + required.count; ++event) {
       order_.put(event - 1, event);
     }
@@ -191,7 +191,7 @@ void Saturation::order_end(std::size_t join) {
     is_impossible_ = true;
     return;
   }
-  if (required.node != kNoNode) order_.put(required.first + required.count - 1, join);
+  if (required.count != 0) order_.put(required.first + required.count - 1, join);
   require(common);
 }
 

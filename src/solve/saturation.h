@@ -28,7 +28,7 @@ class Saturation {
   struct Required {
     NodeId node = kNoNode;
     std::vector<bool> leads, follows;  // by place of a node: there is a way from it to `node`, or back
-    std::size_t first = 0, count = 0;  // its events
+    std::size_t first = 0, count = 0;  // its events; none as long as they were not listed
   };
   // A node that is executed before the goal; or the goal.
   struct Event {
