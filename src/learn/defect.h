@@ -57,6 +57,8 @@ namespace heddle {
   X(SaturationDominator, "saturation-dominator", "what must have happened before a result is any way to it")          \
   X(SaturationOthers, "saturation-others", "what must have happened before a result reads from nothing else")         \
   X(SaturationInitial, "saturation-initial", "what must have happened before a result reads nothing that was there at first")\
+  X(SaturationReads, "saturation-reads", "what must be read before a result is read before all that is written elsewhere") \
+  X(SaturationLocks, "saturation-locks", "of two that must have a lock before a result, each has it before the other")  \
   X(SaturationCut, "saturation-cut", "no thread goes on after what it must have done before a result")                \
   X(GoalApart, "goal-apart", "looking for a result, no step interferes with those of others")                         \
   X(PeekOfAnother, "peek-of-another", "where a result leads that was tried out is taken for where the one before leads")\

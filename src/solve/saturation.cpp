@@ -317,7 +317,8 @@ void Saturation::order_around(std::size_t read, const Sources& sources) {
     const bool may_be_it = std::find(from.begin(), from.end(), event) != from.end();
     if (event == read || may_be_it || !surely_writes(event, cell)) continue;
     const auto is_before_it = [&](std::size_t source) { return order_.has(source, event); };
-    if (std::all_of(from.begin(), from.end(), is_before_it)) order_.put(read, event);
+    const bool is_later = std::all_of(from.begin(), from.end(), is_before_it) || model_.has(Defect::SaturationReads);
+    if (is_later) order_.put(read, event);
     if (is_sure && order_.has(event, read)) order_.put(event, from.front());
   }
   is_impossible_ |= order_.is_impossible();
@@ -358,9 +359,9 @@ void Saturation::order_sections() {
     for (const Section& other : sections_) {
       if (one.lock != other.lock || one.thread == other.thread) continue;
       if (one.lasts) order_.put(other.give_back.value_or(other.take), one.take);
-      if (one.give_back && other.give_back && order_.has(one.take, *other.give_back)) {
-        order_.put(*one.give_back, other.take);
-      }
+      if (!one.give_back || !other.give_back) continue;
+      const bool is_first = order_.has(one.take, *other.give_back) || model_.has(Defect::SaturationLocks);
+      if (is_first) order_.put(*one.give_back, other.take);
     }
   }
   allowance_.spend(sections_.size());

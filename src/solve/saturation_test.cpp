@@ -6,7 +6,7 @@
 namespace heddle {
 namespace {
 
-constexpr std::uint64_t kData = 0x1000, kFlag = 0x2000, kChoice = 0x3000;
+constexpr std::uint64_t kData = 0x1000, kFlag = 0x2000, kChoice = 0x3000, kLock = 0x4000;
 constexpr Label kNothing{};
 Label value(std::uint64_t number) { return {LabelKind::Value, 0, number}; }
 
@@ -23,7 +23,7 @@ class MessagePassing : public testing::Test {
     made.kind = kind;
     made.object = object;
     made.is_atomic = true;
-    if (object >= kData) made.size = 4;
+    if (object >= kData && object != kLock) made.size = 4;
     if (kind == EventKind::Store) made.first = 1;
     model_.set_operation(node, made);
   }
@@ -68,6 +68,47 @@ TEST_F(MessagePassing, WhoSawTheFlagCanMissTheDataSentAfter) {
   step(other_, EventKind::Store, kFlag, kNothing);
   step(other_, EventKind::Store, kData, kNothing);
   EXPECT_FALSE(refutes(receive()));
+}
+
+// The sender sets the data under a lock, and the flag after it; main has the lock, if it takes it, until it reads the flag.
+class Sections : public MessagePassing {
+ protected:
+  NodeId load_flag(bool locks) {
+    step(other_, EventKind::MutexLock, kLock, value(0));
+    step(other_, EventKind::Store, kData, kNothing);
+    step(other_, EventKind::MutexUnlock, kLock, value(0));
+    step(other_, EventKind::Store, kFlag, kNothing);
+    if (locks) step(main_, EventKind::MutexLock, kLock, value(0));
+    set(main_, EventKind::Load, kData);
+    NodeId late = model_.add_child(main_, value(1));
+    if (locks) step(late, EventKind::MutexUnlock, kLock, value(0));
+    model_.set_end(late, NodeEnd::Finished);
+    main_ = model_.add_child(main_, value(0));
+    const NodeId load = main_;
+    step(main_, EventKind::Load, kFlag, value(0));
+    if (locks) step(main_, EventKind::MutexUnlock, kLock, value(0));
+    return load;
+  }
+};
+
+TEST_F(Sections, WhoMissesTheDataUnderALockMissesWhatComesAfterItsSection) { EXPECT_TRUE(refutes(load_flag(true))); }
+
+TEST_F(Sections, WithoutTheLockItCanBeSeen) { EXPECT_FALSE(refutes(load_flag(false))); }
+
+TEST_F(MessagePassing, WhoHasJoinedTheSenderCannotMissTheData) {
+  step(other_, EventKind::Store, kData, kNothing);
+  step(main_, EventKind::ThreadJoin, 1, value(0));
+  const NodeId load = main_;
+  step(main_, EventKind::Load, kData, value(1));
+  EXPECT_TRUE(refutes(load));
+}
+
+TEST_F(MessagePassing, WhoHasNotJoinedTheSenderCanMissTheData) {
+  step(other_, EventKind::Store, kData, kNothing);
+  const NodeId load = main_;
+  step(main_, EventKind::Load, kData, value(1));
+  step(main_, EventKind::ThreadJoin, 1, value(0));
+  EXPECT_FALSE(refutes(load));
 }
 
 TEST_F(MessagePassing, DataThatIsSentOnSomeWaysOnlyCanBeMissed) {
