@@ -14,7 +14,7 @@ constexpr std::size_t kMostPerEvent = 256;
 constexpr std::uint32_t kMostSpoiled = 3;  // executions that peeks at one point made necessary again
 
 // A result that leads where nobody has been has to be executed all the same: where most do, peeks only cost.
-constexpr std::uint64_t kToldOnTrial = 16384;
+constexpr std::uint64_t kToldOnTrial = 4096;
 constexpr std::uint64_t kToldPerMet = 8;
 
 bool can_be_peeked(const Node& node) {
