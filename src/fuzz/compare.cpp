@@ -100,6 +100,7 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   compared.executions = result.statistics.executions;
   compared.peeked = result.statistics.model ? result.statistics.model->peeked : 0;
   compared.has_exchangeable = result.statistics.model && result.statistics.model->exchangeable != 0;
+  compared.saturated = result.statistics.model ? result.statistics.model->saturated : 0;
   compared.is_closed = result.statistics.model && result.statistics.model->is_closed;
   if (result.interrupted) return compared;
   observation.note_races(result.findings);

@@ -25,6 +25,7 @@ struct Compared {
   std::string difference;  // empty: none
   std::uint64_t executions = 0;
   std::uint64_t peeked = 0;  // results that were tried out, not executed
+  std::uint64_t saturated = 0;  // results that were found impossible without looking at states
   bool has_exchangeable = false;  // some threads were not told apart
   bool is_closed = false;  // exact was done thread by thread, not by searching states
 };

@@ -61,7 +61,7 @@ std::string summary(const FuzzResult& result, const FuzzOptions& options, double
       "  {:.1f} % have three or more threads and two or more kinds of synchronisation\n"
       "  {:.1f} % were explored by dfs, too ({} interleavings); of {} the ways to failures and deadlocks were compared\n"
       "  {:.1f} % were decided thread by thread by exact, at least once; {:.1f} % have threads that it did not tell apart\n"
-      "  {} results were tried out on the way of executions\n"
+      "  {} results were tried out on the way of executions, {} found impossible by what must have happened before\n"
       "  of {} every outcome was compared: what it prints and how it ends\n"
       "  {} states enumerated; {} programs were too large and left out\n",
       tally.programs, tally.explorations, tally.executions, seconds, rate(tally.programs, seconds),
@@ -70,7 +70,7 @@ std::string summary(const FuzzResult& result, const FuzzOptions& options, double
       share(tally.ordered, tally.programs), share(tally.knowing_races, tally.programs),
       share(tally.synchronised, tally.programs), share(tally.with_dfs, tally.programs), tally.interleavings,
       tally.with_ways, share(tally.closed, tally.programs), share(tally.symmetric, tally.programs), tally.peeked,
-      tally.with_outcomes, tally.states, tally.too_large);
+      tally.saturated, tally.with_outcomes, tally.states, tally.too_large);
   for (const std::string& missed : missed_shares(tally)) text += missed + "\n";
   if (result.was_interrupted) text += "interrupted\n";
   text += result.disagreements.empty() ? "no disagreement\n"

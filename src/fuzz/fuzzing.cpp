@@ -130,6 +130,7 @@ class Fuzzing {
       ++tally.explorations;
       tally.executions += compared.executions;
       tally.peeked += compared.peeked;
+      tally.saturated += compared.saturated;
       if (compared.is_closed) tally.closed = 1;
       if (compared.has_exchangeable) tally.symmetric = 1;
       if (configuration.lists_outcomes && compared.was_compared) tally.with_outcomes = 1;
@@ -205,6 +206,7 @@ void Tally::add(const Tally& other) {
   explorations += other.explorations;
   executions += other.executions;
   peeked += other.peeked;
+  saturated += other.saturated;
   states += other.states;
   interleavings += other.interleavings;
 }

@@ -48,6 +48,7 @@ struct Tally {
   std::uint64_t explorations = 0;
   std::uint64_t executions = 0;
   std::uint64_t peeked = 0;  // results that were tried out, not executed
+  std::uint64_t saturated = 0;  // results that were found impossible without looking at states
   std::uint64_t states = 0;  // of the enumerator
   std::uint64_t interleavings = 0;
   void add(const Tally& other);
