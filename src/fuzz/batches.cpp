@@ -63,9 +63,8 @@ class Batches {
       Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at, freedoms_of(subjects[at].program));
       if (!runner) return runner.error();
       if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
-      PrintingProgram printing(subjects[at].program, [&, at](const Freedoms& freedoms) {
-        return workshop_.start(*binary, at, freedoms);
-      });
+      PrintingProgram printing(subjects[at].program,
+                               [&, at](const Freedoms& freedoms) { return workshop_.start(*binary, at, freedoms); });
       const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids, printing});
       if (!goes_on) is_done_ = true;
     }

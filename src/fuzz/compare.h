@@ -22,12 +22,12 @@ class PrintingProgram;
 
 struct Compared {
   bool was_compared = true;  // not if there is too much to enumerate
-  std::string difference;  // empty: none
+  std::string difference;    // empty: none
   std::uint64_t executions = 0;
-  std::uint64_t peeked = 0;  // results that were tried out, not executed
-  std::uint64_t saturated = 0;  // results that were found impossible without looking at states
+  std::uint64_t peeked = 0;       // results that were tried out, not executed
+  std::uint64_t saturated = 0;    // results that were found impossible without looking at states
   bool has_exchangeable = false;  // some threads were not told apart
-  bool is_closed = false;  // exact was done thread by thread, not by searching states
+  bool is_closed = false;         // exact was done thread by thread, not by searching states
 };
 
 struct BuiltProgram {

@@ -331,8 +331,8 @@ void Saturation::find_sections() {
     const Required& required = required_[events_[take].thread];
     Section section{node_of(take).resource, events_[take].thread, take, std::nullopt, false};
     for (std::size_t event = take + 1; event < required.first + required.count && !section.give_back; ++event) {
-      const bool is_it = is_executed(event) && gives_back(node_of(event).operation.kind) &&
-                         node_of(event).resource == section.lock;
+      const bool is_it =
+          is_executed(event) && gives_back(node_of(event).operation.kind) && node_of(event).resource == section.lock;
       if (is_it) section.give_back = event;
     }
     if (section.give_back && !is_held_between(take, *section.give_back)) section.give_back.reset();

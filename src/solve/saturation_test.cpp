@@ -70,7 +70,8 @@ TEST_F(MessagePassing, WhoSawTheFlagCanMissTheDataSentAfter) {
   EXPECT_FALSE(refutes(receive()));
 }
 
-// The sender sets the data under a lock, and the flag after it; main has the lock, if it takes it, until it reads the flag.
+// The sender sets the data under a lock, and the flag after it; main has the lock, if it takes it, until it reads the
+// flag.
 class Sections : public MessagePassing {
  protected:
   NodeId load_flag(bool locks) {
