@@ -91,6 +91,23 @@ TEST_F(TwoThreads, LocksTakenInTwoOrdersAreLeftToTheSearch) {
   EXPECT_EQ(closed().refusal, "threads may wait for each other for ever");
 }
 
+TEST_F(TwoThreads, WhatIsKnownToUseFreedMemoryIsLeftToTheSearch) {
+  step(main_, EventKind::Free, kCell, kNothing);
+  model_.set_pending(other_, operation(EventKind::Load, kCell));
+  model_.set_end(model_.add_child(other_, {LabelKind::Freed, 0, 0}), NodeEnd::Failed);
+  model_.set_end(main_, NodeEnd::Finished);
+  model_.settle(model_.begin_round());
+  EXPECT_EQ(closed().refusal, "something is misused");
+}
+
+TEST_F(TwoThreads, WhoeverIsAboutToUseMemoryCountsWhereItIsFreed) {
+  step(main_, EventKind::Free, kCell, kNothing);
+  model_.set_pending(other_, operation(EventKind::Load, kCell));
+  model_.set_end(main_, NodeEnd::Finished);
+  model_.settle(model_.begin_round());
+  EXPECT_EQ(closed().refusal, "something may be misused");
+}
+
 TEST_F(TwoThreads, AGoalIsFoundWhereItCanBeReached) {
   step(other_, EventKind::Store, kCell, kNothing);
   const NodeId load = main_;

@@ -13,7 +13,7 @@ constexpr std::uint64_t kStepsOfPeace = 15'000;  // without an execution in betw
 // many.
 constexpr std::uint64_t kEffortPerStep = 1;
 constexpr std::uint64_t kMoreSteps = 3;  // times as many before the next attempt
-constexpr std::uint64_t kEffortAtFirst = 20'000'000;  // where nothing was searched before
+constexpr std::uint64_t kEffortAtFirst = 20'000'000;  // of all attempts where the search has to wait for them
 constexpr std::uint64_t kShareOfSaturation = 4;       // of the effort that is left: a fourth
 constexpr std::uint64_t kMostOfSaturation = 50'000;    // of one goal
 constexpr std::size_t kMostAtOnce = 16;               // executions that one look at the model asks for
@@ -28,7 +28,8 @@ ModularProof::ModularProof(const Model& model, Freedoms freedoms, const SearchSw
       closure_(model, freedoms, switches.races,
                [&search](ProgramPoint one, ProgramPoint other) { return search.knows_race(one, other); }),
       goal_search_(model, freedoms),
-      due_(switches.closure_first ? 0 : kStepsBefore) {}
+      due_(kStepsBefore),
+      left_at_first_(switches.closure_first ? kEffortAtFirst : 0) {}
 
 void ModularProof::model_has_grown() {
   has_grown_ = true;
@@ -37,7 +38,7 @@ void ModularProof::model_has_grown() {
 
 bool ModularProof::is_due() const {
   if (!switches_.closure || !has_grown_) return false;
-  if (switches_.closure_first || is_pursued_) return true;
+  if (left_at_first_ > 0 || is_pursued_) return true;
   return search_.steps() >= due_ && search_.steps() - grown_at_ >= kStepsOfPeace;
 }
 
@@ -59,7 +60,7 @@ ProofProgress ModularProof::attempt() {
   if (!is_due()) return ProofProgress::Open;
   if (!std::exchange(is_pursued_, false)) {
     ++attempts_;
-    left_ = switches_.closure_first ? kEffortAtFirst : search_.steps() * kEffortPerStep;
+    left_ = left_at_first_ > 0 ? left_at_first_ : search_.steps() * kEffortPerStep;
     due_ = std::max(kMoreSteps * search_.steps(), kStepsBefore);
   }
   has_grown_ = false;
@@ -72,9 +73,10 @@ ProofProgress ModularProof::attempt() {
   }
   const ProofProgress progress =
       findings.is_refused ? ProofProgress::Open : look_at_goals(graph, findings.goals, allowance);
-  // What took too long may not with more time, as long as the search goes on.
-  has_grown_ |= allowance.is_spent() && !switches_.closure_first;
   left_ -= std::min(left_, allowance.spent());
+  left_at_first_ -= std::min(left_at_first_, allowance.spent());
+  // What took too long may not with more time, as long as the search goes on.
+  has_grown_ |= allowance.is_spent();
   is_pursued_ = progress == ProofProgress::NeedsExecution;
   return progress;
 }

@@ -61,7 +61,8 @@ class ModularProof {
   std::uint64_t left_for_saturation_ = 0;
   std::vector<Wanted> found_;
   Schedule wanted_;
-  std::uint64_t due_;           // steps of the search before the next attempt
+  std::uint64_t due_;           // steps of the search before the next attempt, unless ...
+  std::uint64_t left_at_first_;  // ... it has to wait for attempts: what they may still take
   std::uint64_t left_ = 0;      // of the effort that this one may take
   std::uint64_t grown_at_ = 0;  // steps of the search when the model had last grown
   bool has_grown_ = true;       // since the last attempt
