@@ -193,6 +193,8 @@ void Parser::add_fuzz() {
       ->delimiter(',')
       ->allow_extra_args(false);
   fuzz->add_flag("--first-disagreement", line.fuzz.stops_at_first, "stop at the first program that is judged differently");
+  fuzz->add_flag("--only-searches", line.fuzz.only_searches,
+                 "compare exact with and without its switches only: no dfs, outcomes, shortest ways");
   fuzz->add_option("--jobs", line.fuzz.jobs, "how many at once; 0: one per processor")
       ->type_name("")
       ->option_text("COUNT [0]")

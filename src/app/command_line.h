@@ -47,6 +47,7 @@ struct FuzzArguments {
   std::vector<std::uint64_t> only;  // instead: numbers
   unsigned jobs = 0;  // 0: one per processor
   bool stops_at_first = false;
+  bool only_searches = false;
   std::string defect;  // hidden: see learn/defect.h
 };
 

@@ -182,6 +182,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   wanted.batches.seed = options.search.seed;
   wanted.batches.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
   wanted.stops_at_first = arguments.stops_at_first;
+  wanted.only_searches = arguments.only_searches;
   wanted.defect = *defect;
   wanted.batches.stop = &stop_on_interrupt();
   RealWorkshop workshop(folder, *wanted.batches.stop);
@@ -193,7 +194,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   if (!result) return result.error();
   if (Result<void> kept = keep_disagreements(*result, wanted, workshop, folder); !kept) return kept.error();
   std::fputs(fuzz::summary(*result, wanted, progress.seconds()).c_str(), stdout);
-  const bool agrees = result->disagreements.empty() && fuzz::missed_shares(result->tally).empty();
+  const bool agrees = result->disagreements.empty() && fuzz::missed_shares(result->tally, wanted).empty();
   if (!agrees) return ExitCode::Finding;
   return result->was_interrupted ? ExitCode::Incomplete : ExitCode::Clean;
 }

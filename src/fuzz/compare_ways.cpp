@@ -57,6 +57,7 @@ Compared compare_shortest(const BuiltProgram& built, const Configuration& config
                           const std::atomic<bool>* stop) {
   Compared compared;
   const std::optional<CheapestWays> ways = cheapest_ways(built.program, Counted::Switches, kMostStates);
+  compared.was_compared = ways.has_value();
   if (!ways) return compared;
   CampaignOptions options = options_for(configuration, stop);
   options.judge.races = RacesAre::Ignored;
@@ -74,6 +75,7 @@ Compared compare_bounded(const BuiltProgram& built, const Enumeration& expected,
                          const std::atomic<bool>* stop) {
   Compared compared;
   const std::optional<CheapestWays> ways = cheapest_ways(built.program, Counted::Preemptions, kMostStates);
+  compared.was_compared = ways.has_value();
   if (!ways) return compared;
   const std::uint32_t most = *configuration.most_preemptions;
   Outcomes needed;

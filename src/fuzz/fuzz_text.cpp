@@ -71,7 +71,7 @@ std::string summary(const FuzzResult& result, const FuzzOptions& options, double
       share(tally.synchronised, tally.programs), share(tally.with_dfs, tally.programs), tally.interleavings,
       tally.with_ways, share(tally.closed, tally.programs), share(tally.symmetric, tally.programs), tally.peeked,
       tally.saturated, tally.with_outcomes, tally.states, tally.too_large);
-  for (const std::string& missed : missed_shares(tally)) text += missed + "\n";
+  for (const std::string& missed : missed_shares(tally, options)) text += missed + "\n";
   if (result.was_interrupted) text += "interrupted\n";
   text += result.disagreements.empty() ? "no disagreement\n"
                                        : fmt::format("{} programs with a disagreement\n", result.disagreements.size());

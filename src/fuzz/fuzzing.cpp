@@ -75,7 +75,6 @@ Tally tally_of(const Subject& subject) {
   tally.racing = outcomes.races.empty() ? 0 : 1;
   tally.ordered = subject.expected.has_ordered_pairs ? 1 : 0;
   tally.knowing_races = subject.expected.knows_races ? 1 : 0;
-  tally.with_ways = has_comparable_ways(subject.program, subject.expected) ? 1 : 0;
   std::set<SyncKind> kinds;
   for_each_statement(subject.program, [&](const Statement& each) { kinds.insert(sync_kind(each.kind)); });
   kinds.erase(SyncKind::None);
@@ -133,6 +132,7 @@ class Fuzzing {
       tally.saturated += compared.saturated;
       if (compared.is_closed) tally.closed = 1;
       if (compared.has_exchangeable) tally.symmetric = 1;
+      if (configuration.shortens && compared.was_compared) tally.with_ways = 1;
       if (configuration.lists_outcomes && compared.was_compared) tally.with_outcomes = 1;
       if (compared.difference.empty()) continue;
       found = Disagreement{subject.index, subject.program, configuration, compared.difference};
@@ -152,6 +152,7 @@ class Fuzzing {
   std::vector<Configuration> configurations(const Subject& subject, Tally& tally) const {
     if (options_.defect != Defect::None) return suitable(defective_configurations(options_.defect), subject);
     std::vector<Configuration> wanted = exact_configurations(subject.index, subject.index < kManyCombinations, kDrawn);
+    if (options_.only_searches) return suitable(std::move(wanted), subject);
     Configuration& dfs = *wanted.insert(wanted.begin(), Configuration{});
     dfs.is_dfs = true;
     dfs.repeats_findings = subject.index < kManyCombinations;
@@ -211,7 +212,7 @@ void Tally::add(const Tally& other) {
   interleavings += other.interleavings;
 }
 
-std::vector<std::string> missed_shares(const Tally& tally) {
+std::vector<std::string> missed_shares(const Tally& tally, const FuzzOptions& options) {
   std::vector<std::string> missed;
   if (tally.programs < kEnoughForShares) return missed;
   demand(missed, "can deadlock", tally.deadlocking, tally.programs, 5);
@@ -222,6 +223,7 @@ std::vector<std::string> missed_shares(const Tally& tally) {
   demand(missed, "have three threads and two kinds of synchronisation", tally.synchronised, tally.programs, 30);
   demand(missed, "have threads that need not be told apart", tally.symmetric, tally.programs, 3);
   demand(missed, "are decided thread by thread", tally.closed, tally.programs, 5);
+  if (options.only_searches) return missed;
   demand(missed, "are small enough for dfs", tally.with_dfs, tally.programs, 20);
   return missed;
 }

@@ -19,6 +19,7 @@ namespace heddle::fuzz {
 struct FuzzOptions {
   BatchOptions batches;
   bool stops_at_first = false;
+  bool only_searches = false;    // no dfs, no outcomes, no shortest ways
   Defect defect = Defect::None;  // switched on in exact
 };
 
@@ -68,7 +69,7 @@ Result<FuzzResult> run_fuzz(Workshop& workshop, const FuzzOptions& options, cons
 Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const std::atomic<bool>* stop);
 
 // Shares that a long enough run must reach, as sentences about those it has missed.
-std::vector<std::string> missed_shares(const Tally& tally);
+std::vector<std::string> missed_shares(const Tally& tally, const FuzzOptions& options);
 
 // Which program gave a defect away.
 struct Noticed {
