@@ -11,6 +11,7 @@
 #include <ostream>
 #include <set>
 
+#include "bench/estimate_looks.h"
 #include "bench/growth_figure.h"
 #include "bench/measured_process.h"
 #include "bench/model_targets.h"
@@ -23,6 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLongSeconds = 10;  // what takes longer is not repeated as often as asked
+constexpr double kLeastEstimatedSeconds = 0.3;  // what is done sooner says little
+constexpr int kLooks = 12;
 constexpr const char* kMostEvents = "200000";  // of a thread: the longest program has 100,000
 
 bool matches(const std::string& name, const std::vector<std::string>& filters) {
@@ -77,6 +80,7 @@ class Bench {
       return 2;
     }
     if (Result<void> written = write_sources(); !written) return fail(written.error());
+    if (options_.looks_at_estimates) return look_at_estimates(*instances);
     print_head();
     for (const Instance& instance : *instances) {
       if (given_up_.contains(instance.sweep())) {
@@ -131,6 +135,43 @@ class Bench {
     return program;
   }
 
+  // Each search of states is made once to its end and then stopped ever later.
+  int look_at_estimates(const std::vector<Instance>& instances) {
+    for (const Instance& instance : instances) {
+      if (Result<void> looked = look_at_estimates(instance); !looked) return fail(looked.error());
+    }
+    const EstimateQuality quality = quality_of(looks_);
+    fmt::print(out_, "{} looks, {} answers, {} of these within a factor of two", quality.looks, quality.answers,
+               quality.close);
+    if (quality.worst > 1) fmt::print(out_, "; at worst {:.1f}, {}", quality.worst, quality.worst_program);
+    fmt::print(out_, "\n");
+    return 0;
+  }
+
+  Result<void> look_at_estimates(const Instance& instance) {
+    const Result<std::string> program = compile(instance);
+    if (!program) return program.error();
+    Measured whole;
+    Result<ProcessCost> cost = run_once(*program, instance, {"--plain"}, options_.time, whole);
+    if (!cost) return cost.error();
+    if (!whole.exhaustive || cost->wall_seconds < kLeastEstimatedSeconds) return {};
+    fmt::print(out_, "{:<28}", instance.name());
+    for (int look = 1; look < kLooks; ++look) {
+      Measured part;
+      const std::string time = fmt::format("{:.0f}ms", 1000 * cost->wall_seconds * look / kLooks);
+      const Result<ProcessCost> stopped = run_once(*program, instance, {"--plain"}, time, part);
+      if (!stopped) return stopped.error();
+      // States are those of the last round: another one is another question.
+      if (part.exhaustive || part.rounds != whole.rounds || part.table_states == 0) continue;
+      const double truth = static_cast<double>(part.table_states) / static_cast<double>(whole.table_states);
+      looks_.push_back({instance.name(), truth, part.share_done});
+      fmt::print(out_, " {:.0f}%:{}", 100 * truth, part.share_done ? fmt::format("{:.0f}%", 100 * *part.share_done) : "-");
+    }
+    fmt::print(out_, "\n");
+    out_.flush();
+    return {};
+  }
+
   Result<Measured> measure(const Instance& instance) {
     Result<std::string> program = compile(instance);
     if (!program) return program.error();
@@ -149,7 +190,7 @@ class Bench {
     std::vector<double> cpu, search, peak;
     const int wanted = options_.quick ? 1 : options_.repeats;
     for (int count = 0; count < wanted; ++count) {
-      Result<ProcessCost> cost = run_once(program, instance, further, measured);
+      Result<ProcessCost> cost = run_once(program, instance, further, options_.time, measured);
       if (!cost) return cost.error();
       cpu.push_back(cost->cpu_seconds);
       search.push_back(measured.search_seconds);
@@ -164,10 +205,10 @@ class Bench {
   }
 
   Result<ProcessCost> run_once(const std::string& program, const Instance& instance,
-                               const std::vector<std::string>& further, Measured& measured) {
+                               const std::vector<std::string>& further, const std::string& time, Measured& measured) {
     const std::string report = folder() + "/report.json";
     std::vector<std::string> words = {options_.heddle, "run",          "--strategy",   "exact",     "--keep-going",
-                                      "--quiet",       "--time",       options_.time,  "--max-events", kMostEvents,
+                                      "--quiet",       "--time",       time,           "--max-events", kMostEvents,
                                       "--out",         folder() + "/findings", "--json", report};
     words.insert(words.end(), further.begin(), further.end());
     words.insert(words.end(), {"--", program});
@@ -189,6 +230,8 @@ class Bench {
     measured.steps = model["steps"];
     measured.table_states = model["table_states"];
     measured.table_bytes = model["table_bytes"];
+    measured.rounds = model["rounds"];
+    if (!model["share_done"].is_null()) measured.share_done = model["share_done"];
     measured.search_seconds = model["search_seconds"];
     return cost;
   }
@@ -250,6 +293,7 @@ class Bench {
   std::ostream& out_;
   std::vector<Measured> measured_;
   std::set<std::string> given_up_;  // sweeps
+  std::vector<EstimateLook> looks_;
 };
 
 }  // namespace

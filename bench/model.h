@@ -19,6 +19,7 @@ struct ModelOptions {
   std::vector<std::string> filters;  // each a part of a name; none: everything
   std::string time = "20s";
   bool compares_plain = false;  // each is measured with --plain, too
+  bool looks_at_estimates = false;  // instead: how good they are while states are searched
   bool quick = false;  // the two smallest sizes of each program, once
   int repeats = 5;
 };

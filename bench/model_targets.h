@@ -21,6 +21,8 @@ struct Measured {
   std::uint64_t states = 0;
   std::uint64_t steps = 0;
   std::uint64_t table_states = 0;
+  std::uint64_t rounds = 0;
+  std::optional<double> share_done;  // as it says itself, if it can
   std::uint64_t table_bytes = 0;
   double search_seconds = 0;  // of processor time in the model, all others included below
   double cpu_seconds = 0;     // of the whole command, without compiling

@@ -168,6 +168,8 @@ Parser::Parser() {
       ->option_text("TEXT")
       ->allow_extra_args(false);
   model->add_flag("--compare-plain", line.bench.compares_plain, "measure each with --plain as well");
+  model->add_flag("--estimates", line.bench.looks_at_estimates,
+                  "instead: stop each search of states ever later, and compare what it says is done with the truth");
   model->add_flag("--quick", line.bench.quick, "the two smallest sizes of each program, once");
   model->add_option("--repeat", line.bench.repeats, "run each so often and take the median")
       ->type_name("")

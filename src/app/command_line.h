@@ -57,6 +57,7 @@ struct ModelBenchArguments {
   std::vector<std::string> filters;
   bool quick = false;
   bool compares_plain = false;
+  bool looks_at_estimates = false;
   std::uint64_t repeats = 5;
 };
 

@@ -103,6 +103,7 @@ Result<ExitCode> bench_model(const CommandLine& line, const Options& options, co
   model.filters = line.bench.filters;
   model.quick = line.bench.quick;
   model.compares_plain = line.bench.compares_plain;
+  model.looks_at_estimates = line.bench.looks_at_estimates;
   model.figure = line.bench.figure;
   model.repeats = static_cast<int>(line.bench.repeats);
   if (options.search.time.seconds > 0) model.time = options.search.time.text;
