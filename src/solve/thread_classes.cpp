@@ -47,6 +47,7 @@ class Surroundings {
   // one after the other, so the first of those that no walk has come to begins a way.
   bool are_joined_in_one_go() {
     if (model_.has(Defect::HastyJoin)) return true;
+    are_joined_ = !joins_.empty();
     while (!joins_.empty()) {
       if (!walk(*joins_.begin())) return false;
     }
@@ -72,12 +73,15 @@ class Surroundings {
     return false;
   }
 
+  // Where one of them never ends, none is joined in the search: what a join would tell has to be known before.
   bool return_the_same() const {
     if (model_.has(Defect::EveryReturn)) return true;
     std::optional<std::uint64_t> value;
     for (const NodeId id : model_.ends_of_threads()) {
       const Node& node = model_[id];
-      if (!node.exit_known || !(node.is_common || members_.contains(number(node.thread)))) continue;
+      if (!(node.is_common || members_.contains(number(node.thread)))) continue;
+      if (!node.exit_known && are_joined_) return false;
+      if (!node.exit_known) continue;
       if (value.value_or(node.exit_value) != node.exit_value) return false;
       value = node.exit_value;
     }
@@ -87,6 +91,7 @@ class Surroundings {
   const Model& model_;
   std::set<std::uint64_t> members_;
   std::set<NodeId> joins_;  // that no walk has come to
+  bool are_joined_ = false;
   std::optional<ThreadId> creator_;
   std::optional<bool> is_detached_;
 };
