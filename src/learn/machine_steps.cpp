@@ -53,7 +53,8 @@ void Machine::let_time_pass(std::uint16_t thread) { change_hidden(model_.clock()
 void Machine::wake(std::uint16_t thread) {
   ThreadState& state = change(thread);
   state.wait = Wait::Woken;
-  state.spurious = 0;
+  // A barrier or a futex that lets the thread go on says nothing about its waits for conditions.
+  if (node(thread).operation.kind == EventKind::CondReacquire) state.spurious = 0;
 }
 
 void Machine::leave_wait_set(std::uint16_t thread, bool spuriously) {
