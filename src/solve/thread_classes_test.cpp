@@ -51,6 +51,14 @@ class Twins : public testing::Test {
     begin(2, second_fingerprint);
   }
 
+  // They end where the lock cannot be had; returns that node.
+  NodeId teach_another_end() {
+    const NodeId locks = model_[model_.root_of(ThreadId(1))].edges.front().child;
+    const NodeId end = model_.add_child(locks, {LabelKind::Value, 0, 2});
+    model_.set_end(end, NodeEnd::Ended);
+    return end;
+  }
+
   void teach_main(const std::vector<Operation>& between = {}) {
     const NodeId root = model_.root(ThreadId(0));
     model_.set_operation(root, operation(EventKind::ThreadCreate, 1));
@@ -89,13 +97,18 @@ TEST_F(Twins, CannotIfTheirCreatorActsBetweenTheJoins) {
 
 TEST_F(Twins, CannotIfTheyReturnDifferentValues) {
   teach_threads();
-  const NodeId first = model_.root_of(ThreadId(1));
-  const NodeId locks = model_[first].edges.front().child;
-  const NodeId fails = model_.add_child(locks, {LabelKind::Value, 0, 2});
-  model_.set_end(fails, NodeEnd::Ended);
-  model_.set_exit_value(fails, 1);
+  model_.set_exit_value(teach_another_end(), 1);
   teach_main();
   EXPECT_TRUE(ThreadClasses(model_).empty());
+}
+
+TEST_F(Twins, CannotWhileItIsNotKnownWhatAJoinedOneReturns) {
+  teach_threads();
+  const NodeId end = teach_another_end();
+  teach_main();
+  EXPECT_TRUE(ThreadClasses(model_).empty());
+  model_.set_exit_value(end, 0);
+  EXPECT_EQ(ThreadClasses(model_).size(), 2u);
 }
 
 TEST_F(Twins, MakeWhatTheyTouchShared) {
