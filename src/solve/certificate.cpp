@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "solve/on_lock.h"
+
 namespace heddle {
 namespace {
 
@@ -157,7 +159,7 @@ bool is_free_of_deadlocks(const KnownGraph& graph) {
   const bool skips_held = graph.model().has(Defect::ClosureLockOrder);
   all_nodes(graph, [&](NodeId id, const Node& node) {
     const EventKind kind = node.operation.kind;
-    const bool locks = kind == EventKind::MutexLock || kind == EventKind::SpinLock;
+    const bool locks = on_lock(kind) == OnLock::Takes;
     if (!locks && kind != EventKind::ThreadJoin) return true;
     const std::uint32_t wanted = locks ? node.resource : waits.thread(node.operation.object);
     waits.add(waits.thread(graph.thread_of(id)), wanted);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "solve/on_lock.h"
+
 namespace heddle {
 namespace {
 
@@ -81,9 +83,8 @@ class Results {
   bool may_be_taken(NodeId id) const {
     const std::vector<NodeId>& users = graph_.touching(model_[id].resource);
     return std::any_of(users.begin(), users.end(), [&](NodeId user) {
-      const EventKind kind = model_[user].operation.kind;
-      const bool takes = kind == EventKind::MutexLock || kind == EventKind::MutexTryLock ||
-                         kind == EventKind::SpinLock || kind == EventKind::SpinTryLock;
+      const OnLock use = on_lock(model_[user].operation.kind);
+      const bool takes = use == OnLock::Takes || use == OnLock::Tries;
       const std::uint16_t thread = graph_.thread_of(user);
       return takes && thread != graph_.thread_of(id) && graph_.may_exist(id, thread) && !graph_.has_ended(id, thread);
     });

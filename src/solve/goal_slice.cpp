@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "solve/on_lock.h"
+
 namespace heddle {
 namespace {
 
@@ -12,9 +14,9 @@ bool reads(EventKind kind) {
   return kind == EventKind::Load || kind == EventKind::Rmw || kind == EventKind::Cas || kind == EventKind::ReadRange;
 }
 
-bool tries(EventKind kind) { return kind == EventKind::MutexTryLock || kind == EventKind::SpinTryLock; }
-bool takes(EventKind kind) { return kind == EventKind::MutexLock || kind == EventKind::SpinLock || tries(kind); }
-bool gives_back(EventKind kind) { return kind == EventKind::MutexUnlock || kind == EventKind::SpinUnlock; }
+bool tries(EventKind kind) { return on_lock(kind) == OnLock::Tries; }
+bool takes(EventKind kind) { return on_lock(kind) == OnLock::Takes || tries(kind); }
+bool gives_back(EventKind kind) { return on_lock(kind) == OnLock::GivesBack; }
 
 bool writes(const Node& node) {
   return std::any_of(node.edges.begin(), node.edges.end(),

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "learn/lock_words.h"
+#include "solve/on_lock.h"
 
 namespace heddle {
 namespace {
@@ -87,24 +88,6 @@ bool is_taken_into_account(const Operation& operation, const Freedoms& freedoms)
       return false;
   }
   return false;
-}
-
-enum class OnLock : std::uint8_t { Nothing, Takes, Tries, GivesBack };
-
-OnLock on_lock(EventKind kind) {
-  switch (kind) {
-    case EventKind::MutexLock:
-    case EventKind::SpinLock:
-      return OnLock::Takes;
-    case EventKind::MutexTryLock:
-    case EventKind::SpinTryLock:
-      return OnLock::Tries;
-    case EventKind::MutexUnlock:
-    case EventKind::SpinUnlock:
-      return OnLock::GivesBack;
-    default:
-      return OnLock::Nothing;
-  }
 }
 
 }  // namespace

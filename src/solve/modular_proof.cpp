@@ -67,10 +67,7 @@ ProofProgress ModularProof::attempt() {
   Allowance allowance(left_);
   KnownGraph graph(model_, closure_.freedoms(), allowance);
   const ClosureFindings findings = closure_.look_at(graph, allowance);
-  if (findings.is_closed) {
-    refuted_ = 0;
-    return ProofProgress::Proved;
-  }
+  if (findings.is_closed) return ProofProgress::Proved;
   const ProofProgress progress =
       findings.is_refused ? ProofProgress::Open : look_at_goals(graph, findings.goals, allowance);
   left_ -= std::min(left_, allowance.spent());
@@ -103,7 +100,7 @@ GoalAnswer ModularProof::look_at(const KnownGraph& graph, NodeId goal, Allowance
 // there is no first step that leads out of it.
 ProofProgress ModularProof::look_at_goals(const KnownGraph& graph, const std::vector<Goal>& goals,
                                           Allowance& allowance) {
-  refuted_ = 0;
+  std::size_t refuted = 0;
   dominators_.reset();
   if (switches_.saturation) dominators_.emplace(graph);
   left_for_saturation_ = (left_ - std::min(left_, allowance.spent())) / kShareOfSaturation;
@@ -111,7 +108,7 @@ ProofProgress ModularProof::look_at_goals(const KnownGraph& graph, const std::ve
   for (const Goal& goal : goals) {
     switch (look_at(graph, goal.node, allowance)) {
       case GoalAnswer::Refuted:
-        ++refuted_;
+        ++refuted;
         break;
       case GoalAnswer::Found:
         found_.push_back({goal.node, model_[goal.node].edges.size(), goal_search_.wanted()});
@@ -123,7 +120,7 @@ ProofProgress ModularProof::look_at_goals(const KnownGraph& graph, const std::ve
     if (is_given_up || found_.size() == kMostAtOnce) break;
   }
   if (ask_next()) return ProofProgress::NeedsExecution;
-  return refuted_ == goals.size() ? ProofProgress::Proved : ProofProgress::Open;
+  return refuted == goals.size() ? ProofProgress::Proved : ProofProgress::Open;
 }
 
 }  // namespace heddle

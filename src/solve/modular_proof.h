@@ -32,11 +32,7 @@ class ModularProof {
   void model_has_grown();
 
   std::uint64_t attempts() const { return attempts_; }
-  std::uint64_t refuted() const {
-    return refuted_;
-  }  // results in the last attempt that were found impossible one by one
-
-  // Those that no states had to be looked at for, in all attempts.
+  // Results that were found impossible without looking at states, in all attempts.
   std::uint64_t saturated() const { return saturated_; }
 
  private:
@@ -68,7 +64,6 @@ class ModularProof {
   bool has_grown_ = true;       // since the last attempt
   bool is_pursued_ = false;     // the attempt goes on with what executions tell
   std::uint64_t attempts_ = 0;
-  std::uint64_t refuted_ = 0;
   std::uint64_t saturated_ = 0;
 };
 

@@ -4,14 +4,15 @@
 #include <algorithm>
 
 #include "learn/rmw.h"
+#include "solve/on_lock.h"
 
 namespace heddle {
 namespace {
 
 constexpr int kMostRounds = 40;
 
-bool takes(EventKind kind) { return kind == EventKind::MutexLock || kind == EventKind::SpinLock; }
-bool gives_back(EventKind kind) { return kind == EventKind::MutexUnlock || kind == EventKind::SpinUnlock; }
+bool takes(EventKind kind) { return on_lock(kind) == OnLock::Takes; }
+bool gives_back(EventKind kind) { return on_lock(kind) == OnLock::GivesBack; }
 
 bool touches(const Node& node, ResourceId cell) {
   return std::find(node.cells.begin(), node.cells.end(), cell) != node.cells.end();
