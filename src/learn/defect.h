@@ -39,6 +39,7 @@ namespace heddle {
   X(FusedChoices, "fused-choices", "a chain goes on over a step with alternatives")                                   \
   X(FirstWaiter, "first-waiter", "a signal wakes only the first who waits")                                           \
   X(LostSignal, "lost-signal", "a signal that nobody waits for wakes the next to come")                               \
+  X(EveryWake, "every-wake", "whatever lets a thread go on, it may wake up without a signal again")                   \
   X(NoTimeout, "no-timeout", "a timed wait is never over before it is woken")                                         \
   X(WrongRmw, "wrong-rmw", "an addition in memory adds nothing")                                                      \
   X(HashWaits, "hash-waits", "states that differ in who was woken count as equal")                                    \
@@ -53,6 +54,7 @@ namespace heddle {
   X(ClosureInitial, "closure-initial", "thread by thread, what somebody overwrites is never seen as it was at first") \
   X(ClosureOrder, "closure-order", "thread by thread, all that a creator does comes before what the created does")    \
   X(ClosureLockOrder, "closure-lock-order", "thread by thread, nobody asks for a lock while holding another")         \
+  X(StoppedUse, "stopped-use", "thread by thread, what a thread was stopped at does not count when memory is freed")   \
   X(GoalSlice, "goal-slice", "a result is looked for without what read-modify-writes of other threads do")            \
   X(SaturationDominator, "saturation-dominator", "what must have happened before a result is any way to it")          \
   X(SaturationOthers, "saturation-others", "what must have happened before a result reads from nothing else")         \
@@ -66,6 +68,7 @@ namespace heddle {
   X(FailedPeek, "failed-peek", "a result with which no next event was come to leads where a known one does")           \
   X(CommonPrivate, "common-private", "memory that one node touches is private, though several threads come there")     \
   X(EveryReturn, "every-return", "threads that return different values are taken for equal")                          \
+  X(UnknownReturn, "unknown-return", "threads are taken for equal though nobody knows what they return")               \
   X(HastyJoin, "hasty-join", "of equal threads one is joined while others still run")                                 \
   X(SilentPrints, "silent-prints", "two that print do not interfere")                                                 \
   X(LostOutput, "lost-output", "states that differ in what was printed count as equal")                               \

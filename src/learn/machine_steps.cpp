@@ -54,7 +54,8 @@ void Machine::wake(std::uint16_t thread) {
   ThreadState& state = change(thread);
   state.wait = Wait::Woken;
   // A barrier or a futex that lets the thread go on says nothing about its waits for conditions.
-  if (node(thread).operation.kind == EventKind::CondReacquire) state.spurious = 0;
+  const bool is_signal = node(thread).operation.kind == EventKind::CondReacquire || model_.has(Defect::EveryWake);
+  if (is_signal) state.spurious = 0;
 }
 
 void Machine::leave_wait_set(std::uint16_t thread, bool spuriously) {

@@ -127,7 +127,7 @@ bool KnownGraph::visit(NodeId id) {
   if (node.end != NodeEnd::Open) return true;
   if (!node.has_operation || node.is_provisional) unknown_.push_back(id);
   // What a thread was about to do when it was stopped, by a lock or because the memory was freed, it may still do.
-  if (!node.has_operation) return true;
+  if (!node.has_operation || (node.is_provisional && model_.has(Defect::StoppedUse))) return true;
   if (!is_taken_into_account(node.operation, freedoms_)) return refuse("a thread does what is not taken into account");
   for (const Edge& edge : node.edges) {
     const bool is_defect = edge.label.kind == LabelKind::Freed || edge.label.kind == LabelKind::Misuse;

@@ -80,7 +80,7 @@ class Surroundings {
     for (const NodeId id : model_.ends_of_threads()) {
       const Node& node = model_[id];
       if (!(node.is_common || members_.contains(number(node.thread)))) continue;
-      if (!node.exit_known && are_joined_) return false;
+      if (!node.exit_known && are_joined_ && !model_.has(Defect::UnknownReturn)) return false;
       if (!node.exit_known) continue;
       if (value.value_or(node.exit_value) != node.exit_value) return false;
       value = node.exit_value;
