@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`heddle bench model`: it measures, it says what it compares with, and its programs are what their table says."""
 import json
+import re
 import subprocess
 import unittest
 
@@ -42,6 +43,16 @@ class BenchModel(HeddleTest):
         [program] = json.loads((self.folder / "model.json").read_text())["programs"]
         self.assertEqual((program["verdict"], program["exhaustive"], program["repeats"]), ("incomplete", False, 1))
         self.assertIn("sum_history(4) unfinished", text)
+
+    def test_estimates_are_compared_with_what_was_done(self):
+        code, text = self.measure("--estimates", "--filter", "sum_history(4)", "--time", "60s")
+        self.assertEqual(code, 0, text)
+        looks = [int(done) for done in re.findall(r" (\d+)%:(?:\d+%|-)", text)]
+        self.assertGreater(len(looks), 0, text)
+        self.assertTrue(all(0 <= done < 100 for done in looks), text)
+        said = re.search(r"^(\d+) looks, (\d+) answers, (\d+) of these within a factor of two", text, re.MULTILINE)
+        self.assertEqual(int(said[1]), len(looks))
+        self.assertEqual(int(said[2]), len(re.findall(r"%:\d", text)))
 
     def test_a_filter_without_match_is_wrong_usage(self):
         code, text = self.measure("--filter", "no_such_program")
