@@ -13,9 +13,15 @@
 namespace heddle::fuzz {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{60'000};  // programs take a thousandth of that
+// Nearly all take a few milliseconds. One in 100,000, with every reduction off, takes the better part of a minute, or
+// several on a machine that does much else.
+constexpr std::chrono::minutes kPatience{10};
 
 }  // namespace
+
+bool ran_out_of_time(const CampaignResult& result) {
+  return std::any_of(result.bounds.begin(), result.bounds.end(), [](const Bound& bound) { return bound.name == "time"; });
+}
 
 std::string shortfall(const CampaignResult& result) {
   if (result.error) return "no verdict: " + result.error->message + "\n";
@@ -105,6 +111,7 @@ Compared compare(const BuiltProgram& built, const Enumeration& expected, const C
   if (result.interrupted) return compared;
   observation.note_races(result.findings);
   const Outcomes seen = observation.outcomes();
+  compared.is_late = ran_out_of_time(result);
   compared.difference = shortfall(result) +
                         outcomes_that_differ(built.program, expected.outcomes, possible_in(configuration, expected), seen,
                                              configuration) +

@@ -28,6 +28,7 @@ struct Compared {
   std::uint64_t saturated = 0;    // results that were found impossible without looking at states
   bool has_exchangeable = false;  // some threads were not told apart
   bool is_closed = false;         // exact was done thread by thread, not by searching states
+  bool is_late = false;           // it was not done in time
 };
 
 struct BuiltProgram {
@@ -40,6 +41,8 @@ struct BuiltProgram {
 
 // What every exploration has in common.
 CampaignOptions options_for(const Configuration& configuration, const std::atomic<bool>* stop);
+
+bool ran_out_of_time(const CampaignResult& result);
 
 // Why nothing is proved, as lines; empty if something is.
 std::string shortfall(const CampaignResult& result);

@@ -44,6 +44,7 @@ Compared compare_outcomes(const BuiltProgram& built, const Configuration& config
     seen.emplace(outcome.output.substr(1), end_of(outcome, observation));  // without what main prints first
   }
   const bool sees_stacks = configuration.switches.merging;
+  compared.is_late = ran_out_of_time(result);
   compared.difference = shortfall(result) +
                         difference(expected->needed, sees_stacks ? expected->possible : expected->needed, seen);
   return compared;

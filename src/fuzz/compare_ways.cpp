@@ -65,6 +65,7 @@ Compared compare_shortest(const BuiltProgram& built, const Configuration& config
   const CampaignResult result = run_campaign(built.runner, make_strategy(configuration), options);
   compared.executions = result.statistics.executions;
   if (result.interrupted) return compared;
+  compared.is_late = ran_out_of_time(result);
   if (result.error) compared.difference = "no verdict: " + result.error->message + "\n";
   const Observation observation(built.program, built.runner, built.points, built.lines);
   for (const Finding& finding : result.findings) compared.difference += excess_of(finding, *ways, observation);
@@ -92,6 +93,7 @@ Compared compare_bounded(const BuiltProgram& built, const Enumeration& expected,
       built.runner, std::make_unique<ObservedStrategy>(make_strategy(configuration), observation), options);
   compared.executions = result.statistics.executions;
   if (result.interrupted) return compared;
+  compared.is_late = ran_out_of_time(result);
   if (result.error) compared.difference = "no verdict: " + result.error->message + "\n";
   for (const Bound& bound : result.bounds) {
     if (bound.name != "preemptions") compared.difference += "bounded: " + bound.name + " " + bound.limit + "\n";

@@ -135,7 +135,7 @@ class Fuzzing {
       if (configuration.shortens && compared.was_compared) tally.with_ways = 1;
       if (configuration.lists_outcomes && compared.was_compared) tally.with_outcomes = 1;
       if (compared.difference.empty()) continue;
-      found = Disagreement{subject.index, subject.program, configuration, compared.difference};
+      found = Disagreement{subject.index, subject.program, configuration, compared.difference, compared.is_late};
       break;
     }
     return note(tally, std::move(found));
@@ -239,6 +239,7 @@ Result<FuzzResult> run_fuzz(Workshop& workshop, const FuzzOptions& options, cons
 
 Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const std::atomic<bool>* stop) {
   Disagreement smallest = found;
+  if (found.is_late) return smallest;
   std::optional<Error> error;
   unsigned files = 0;
   const auto still_differs = [&](const std::vector<Program>& programs) {

@@ -28,6 +28,7 @@ struct Disagreement {
   Program program;
   Configuration configuration;
   std::string difference;
+  bool is_late = false;
 };
 
 // How many of what. Shares are of programs compared.
@@ -65,7 +66,8 @@ using FuzzProgress = std::function<void(const Tally&, std::size_t disagreements)
 
 Result<FuzzResult> run_fuzz(Workshop& workshop, const FuzzOptions& options, const FuzzProgress& progress);
 
-// The same disagreement in a smaller program, as far as it can be found soon.
+// The same disagreement in a smaller program, as far as it can be found soon. What ran out of time would do so again and
+// again: it stays as it is.
 Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const std::atomic<bool>* stop);
 
 // Shares that a long enough run must reach, as sentences about those it has missed.
