@@ -113,6 +113,13 @@ TEST(Subject, CommandsAreQuotedForAShell) {
   EXPECT_EQ(replay_command("/my tools/heddle", "it's"), "'/my tools/heddle' replay 'it'\\''s'");
 }
 
+TEST(Subject, AProgramIsCalledByItsFilesWhereverTheFolderIs) {
+  EXPECT_EQ(subject_name({"./a.c", "b/../c.c"}, "/tmp/x"), "a.c\nc.c\n");
+  EXPECT_EQ(subject_name({"/tmp/x/a.c", "c.c"}, "/tmp/x"), "a.c\nc.c\n");
+  EXPECT_EQ(subject_name({"/tmp/y/a.c"}, "/tmp/x"), "/tmp/y/a.c\n");
+  EXPECT_EQ(subject_name({"../a.c"}, "/tmp/x"), "../a.c\n");
+}
+
 TEST(Subject, AMissingProgramIsNamed) {
   EXPECT_EQ(find_program("./nothing", "/").error().message, "./nothing: no such file");
   EXPECT_EQ(find_program("no-such-program", "/").error().message, "no-such-program: no such program");

@@ -74,6 +74,7 @@ Result<ExitCode> check(const CommandLine& line, const Options& options, const In
   std::vector<std::string> arguments = {built->binary};
   arguments.insert(arguments.end(), line.check.program.begin(), line.check.program.end());
   Subject subject = subject_for(built->binary, std::move(arguments), invocation.directory);
+  subject.name = subject_name(line.check.files, invocation.directory);
   subject.build = std::move(built->record);
   return explore(subject, options, invocation);
 }
@@ -81,7 +82,9 @@ Result<ExitCode> check(const CommandLine& line, const Options& options, const In
 Result<ExitCode> run(const CommandLine& line, const Options& options, const Invocation& invocation) {
   Result<std::string> program = find_program(line.program.front(), invocation.directory);
   if (!program) return program.error();
-  return explore(subject_for(*program, line.program, invocation.directory), options, invocation);
+  Subject subject = subject_for(*program, line.program, invocation.directory);
+  subject.name = subject_name({line.program.front()}, invocation.directory);
+  return explore(subject, options, invocation);
 }
 
 Result<ExitCode> bench_substrate(const Options& options, const Invocation& invocation) {

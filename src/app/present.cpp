@@ -25,17 +25,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string finding_path(const Finding& finding, const std::string& out) {
-  std::string name = fmt::format("{}-{}.heddle", name_of(finding.kind), content_hash(finding.key).substr(0, 8));
-  return (fs::path(out) / "findings" / name).string();
+// Programs that are checked in the same folder may have defects of the same key.
+std::string file_name(std::string_view end, const Subject& subject, const std::string& key) {
+  return fmt::format("{}-{}.heddle", end, content_hash(subject.name + key).substr(0, 8));
 }
 
-std::string outcome_path(const Finding& outcome, const std::string& out) {
+std::string finding_path(const Finding& finding, const Subject& subject, const std::string& out) {
+  return (fs::path(out) / "findings" / file_name(name_of(finding.kind), subject, finding.key)).string();
+}
+
+std::string outcome_path(const Finding& outcome, const Subject& subject, const std::string& out) {
   const bool is_clean = outcome.kind == FindingKind::Outcome;
   const std::string end = is_clean ? fmt::format("exit-{}", outcome.trace.failure.exit_code)
                                    : std::string(name_of(outcome.kind));
-  std::string name = fmt::format("{}-{}.heddle", end, content_hash(outcome_key(outcome)).substr(0, 8));
-  return (fs::path(out) / "outcomes" / name).string();
+  return (fs::path(out) / "outcomes" / file_name(end, subject, outcome_key(outcome))).string();
 }
 
 // Those that end by themselves first, by exit status and output.
@@ -164,7 +167,7 @@ ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
     });
     if (is_known) continue;
     explained.push_back(std::move(next));
-    report.findings.push_back(save(finding, explained.back(), finding_path(finding, options_.report.out)));
+    report.findings.push_back(save(finding, explained.back(), finding_path(finding, subject_, options_.report.out)));
   }
   IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
   ExitCode code = write_json(report, explained, options_, exit_code_of(report.verdict, incomplete));
@@ -176,7 +179,7 @@ ExitCode Presenter::present_outcomes(Report report, std::vector<Finding> outcome
   std::sort(outcomes.begin(), outcomes.end(), comes_before);
   const std::vector<Explained> explained = explain_all(outcomes, runner_.facts());
   for (std::size_t index = 0; index < outcomes.size(); ++index) {
-    const std::string path = outcome_path(outcomes[index], options_.report.out);
+    const std::string path = outcome_path(outcomes[index], subject_, options_.report.out);
     report.outcomes.push_back(save(outcomes[index], explained[index], path));
   }
   const IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;

@@ -38,6 +38,17 @@ Result<std::string> find_program(const std::string& name, const std::string& dir
   return Error{ErrorCode::Usage, fmt::format("{}: no such program", name)};
 }
 
+std::string subject_name(const std::vector<std::string>& files, const std::string& directory) {
+  std::string name;
+  for (const std::string& file : files) {
+    const fs::path path = fs::path(file).lexically_normal();
+    const fs::path below = path.is_absolute() ? path.lexically_relative(directory) : path;
+    const bool is_outside = below.empty() || *below.begin() == "..";
+    name += (is_outside ? path : below).string() + "\n";
+  }
+  return name;
+}
+
 std::string quoted(const std::string& word) {
   bool is_plain = !word.empty() && word.find_first_not_of(
                                        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

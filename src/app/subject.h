@@ -14,6 +14,7 @@
 namespace heddle {
 
 struct Subject {
+  std::string name;  // subject_name: the same from run to run
   LaunchSpec launch;
   BuildRecord build;  // empty for a program that the user built
 };
@@ -26,6 +27,9 @@ struct Invocation {
 
 // Path of a program as a shell would find it, absolute; an Error when there is none.
 Result<std::string> find_program(const std::string& name, const std::string& directory);
+
+// What tells a program from others in the same folder: its files as the user named them, below `directory` without it.
+std::string subject_name(const std::vector<std::string>& files, const std::string& directory);
 
 // `launcher` replay `path`, quoted for a shell.
 std::string replay_command(const std::string& launcher, const std::string& path);

@@ -55,6 +55,25 @@ class ReplayFile(HeddleTest):
         self.file.write_text(edited)
         self.assert_refused("version")
 
+    def test_another_program_with_the_same_defect_has_a_file_of_its_own(self):
+        shutil.copy(EXAMPLES / "account.cpp", self.folder / "other.cpp")
+        self.assert_exit(self.heddle("check", "other.cpp"), 10)
+        self.assertEqual(self.file.read_text(), self.text)
+
+    def findings(self):
+        return sorted(path.name for path in (self.folder / "heddle-out/findings").iterdir())
+
+    def test_the_same_defect_of_the_same_program_keeps_its_file(self):
+        before = self.findings()
+        self.assert_exit(self.heddle("check", "account.cpp"), 10)
+        self.assertEqual(self.findings(), before)
+        program = "heddle-out/build/account/account"
+        self.assert_exit(self.heddle("run", "--", f"./{program}"), 10)
+        with_run = self.findings()
+        for name in (program, self.folder.resolve() / program):
+            self.assert_exit(self.heddle("run", "--", name), 10)
+            self.assertEqual(self.findings(), with_run)
+
     def binaries(self):
         found = [path for path in (self.folder / "heddle-out").rglob("*")
                  if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
