@@ -139,7 +139,7 @@ Parser::Parser() {
   outcomes = app.add_subcommand(
       "outcomes", "List every distinct output and exit status: heddle outcomes FILES... [options] [-- args]");
   outcomes->footer(kOutcomesFooter);
-  add_options(*outcomes, {"strategy", "seed", "max-executions", "time", "max-memory", "max-events", "paranoid", "spurious",
+  add_options(*outcomes, {"strategy", "seed", "max-executions", "time", "max-memory", "hash-bits", "max-events", "paranoid", "spurious",
                           "weak-cas", "json", "out", "quiet", "full-trace", "accept-incomplete"});
   replay = app.add_subcommand("replay", "Show a finding again: heddle replay FILE");
   replay->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();

@@ -64,10 +64,9 @@ std::string work_text(const Report& report, const std::string& adjective = "") {
 
 // Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible. exact
 // finds every race of two accesses that come side by side; what tells without ordering can keep them apart.
-std::string races_text(const Report& report) {
-  if (!report.looks_for_races) return "";
+std::string orders_text(const Report& report) {
   std::string text = report.has_weaker_orders ? "; C++ allows more for its atomics weaker than seq_cst" : "";
-  if (report.strategy != "exact") return text;
+  if (!report.looks_for_races || report.strategy != "exact") return text;
   const std::string extent =
       fmt::format("were looked for in {}, not exhaustively", counted(report.executions, "execution"));
   if (report.has_weaker_orders) return text + ": data races through these " + extent;
@@ -90,7 +89,7 @@ std::string unseen_text(const Report& report) {
 
 std::string found_text(const Report& report) {
   std::string bounds = bounds_text(report);
-  std::string extent = report.exhaustive ? "all interleavings were explored" + races_text(report) + unseen_text(report) + confusion_text(report)
+  std::string extent = report.exhaustive ? "all interleavings were explored" + orders_text(report) + unseen_text(report) + confusion_text(report)
                        : bounds.empty()  ? "the search stopped there"
                                          : "not everything was explored: " + bounds;
   return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"), work_text(report),
@@ -111,7 +110,7 @@ std::string exhausted_text(const Report& report) {
       "{} in {}: no assertion failure, crash, deadlock, {}uncaught exception, bad exit code or hang "
       "(exhaustive, {}, strategy {}{}{}{}{}).",
       explored, seconds_text(report.seconds), report.looks_for_races ? "data race, " : "", model_text(report),
-      report.strategy, except, races_text(report), unseen_text(report), confusion_text(report));
+      report.strategy, except, orders_text(report), unseen_text(report), confusion_text(report));
 }
 
 // What is proved all the same: everything that so many preemptions lead to.
@@ -138,8 +137,8 @@ std::string outcomes_text(const Report& report) {
   const std::string work = fmt::format("{} in {}, {}", work_text(report), seconds_text(report.seconds), model_text(report));
   const std::string found = counted(report.outcomes.size(), "distinct outcome");
   if (report.verdict == Verdict::Complete) {
-    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}).", found, work, report.strategy,
-                       unseen_text(report));
+    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}{}{}).", found, work, report.strategy,
+                       orders_text(report), unseen_text(report), confusion_text(report));
   }
   return fmt::format("{} found; there may be more ({}): {}.", found, work, bounds_text(report));
 }

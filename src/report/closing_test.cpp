@@ -68,6 +68,20 @@ TEST(Closing, AChanceThatStatesWereConfusedIsNamedUnlessNegligible) {
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("taken for one")));
 }
 
+TEST(Closing, AListOfOutcomesClaimsNoMoreThanACheck) {
+  Report report = report_with(Verdict::Complete, "exact", 40);
+  report.lists_outcomes = true;
+  report.looks_for_races = false;
+  report.model.emplace().table_states = 5'000'000;
+  report.has_weaker_orders = true;
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("strategy exact; C++ allows more for its atomics weaker than seq_cst; two states may have been "
+                        "taken for one, with a chance of 7e-07 (--hash-bits 128 rules that out))."));
+  report.model->hash_bits = 128;
+  report.has_weaker_orders = false;
+  EXPECT_THAT(closing_sentence(report), HasSubstr("strategy exact)."));
+}
+
 TEST(Closing, AStoppedSearchSaysHowMuchIsLeftIfItCan) {
   Report report = report_with(Verdict::Incomplete, "exact", 40);
   report.model.emplace().states = 1339;

@@ -7,6 +7,7 @@
 #include "analysis/outcome.h"
 #include "search/confirm.h"
 #include "search/no_verdict.h"
+#include "trace/event_flags.h"
 
 namespace heddle {
 namespace {
@@ -22,6 +23,20 @@ std::uint64_t points_of(const Race& race, const Trace& trace) {
 bool is_what_came_of(const std::string& printed, const std::string& captured) {
   constexpr std::size_t kSurelyWhole = 32 * 1024;
   return printed.size() <= kSurelyWhole ? printed == captured : printed.ends_with(captured);
+}
+
+bool has_weaker_order(const Event& event) {
+  if (!is_atomic(event) && event.kind != EventKind::Fence) return false;
+  const bool is_failed_cas = event.kind == EventKind::Cas && !succeeded(event);
+  return event.order != MemoryOrder::SequentiallyConsistent ||
+         (is_failed_cas && event.failure_order != MemoryOrder::SequentiallyConsistent);
+}
+
+// C++ then allows more than interleavings, whether races are looked for or not. What main does alone has one order.
+bool has_weaker_orders(const Trace& trace) {
+  const auto creates = [](const Event& event) { return event.kind == EventKind::ThreadCreate; };
+  const auto first = std::find_if(trace.events.begin(), trace.events.end(), creates);
+  return std::any_of(first, trace.events.end(), has_weaker_order);
 }
 
 }  // namespace
@@ -60,6 +75,7 @@ Result<void> Explorer::take_in(Run run) {
   ++statistics_.outcomes[static_cast<std::size_t>(run.trace.outcome)];
   statistics_.events += run.trace.events.size();
   note_leaks(run.trace);
+  statistics_.has_weaker_orders |= has_weaker_orders(run.trace);
   if (collected_ == Collected::Outcomes) {
     note_outcome(run);
   } else {
@@ -96,7 +112,6 @@ void Explorer::note_races(const Run& run) {
   if (judge_.races == RacesAre::Ignored) return;
   const Trace& trace = run.trace;
   const std::vector<Race>& races = detector_.races_in(trace);
-  statistics_.has_weaker_orders |= detector_.met_weaker_order();
   statistics_.has_hints |= detector_.met_hint();
   const auto is_new = [&](const Race& race) { return !racing_points_.contains(points_of(race, trace)); };
   if (std::none_of(races.begin(), races.end(), is_new)) return;

@@ -27,8 +27,8 @@ struct Statistics {
   std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
   std::uint64_t discarded = 0;  // given up, thrown away, or made to repeat a finding
   std::uint64_t restarts = 0;   // how often the visibility set grew
-  bool has_weaker_orders = false;  // some atomics are weaker than seq_cst; known only if races are looked for
-  bool has_hints = false;          // threads are told something that orders nothing; the same
+  bool has_weaker_orders = false;  // some atomics are weaker than seq_cst
+  bool has_hints = false;          // threads are told something that orders nothing; known only if races are looked for
   double seconds = 0;
   std::optional<ModelFigures> model;  // if the strategy searches one
 

@@ -209,6 +209,30 @@ int main() {
         self.assertLess(len(listed), 10)
         self.assertIn("there may be more", done.output)
 
+    def test_weaker_orders_are_named_for_what_cpp_allows_beyond(self):
+        weak = self.LITMUS_SB.replace("seq_cst", "relaxed")
+        listed, done = self.outcomes(weak, name="program.cpp")
+        self.assertEqual({each["output"] for each in listed}, {"01", "10", "11"})
+        self.assertIn("C++ allows more for its atomics weaker than seq_cst", done.output)
+        _, done = self.outcomes(self.LITMUS_SB, "--hash-bits", "128", name="program.cpp")
+        self.assertNotIn("C++ allows more", done.output)
+        checked = self.heddle("check", self.source("weak.cpp", weak), "--races", "ignore")
+        self.assertIn("C++ allows more for its atomics weaker than seq_cst", checked.output)
+
+    LITMUS_SB = """#include <atomic>
+#include <cstdio>
+#include <thread>
+std::atomic<int> x, y;
+int a, b;
+int main() {
+  std::thread one([] { x.store(1, std::memory_order_seq_cst); a = y.load(std::memory_order_seq_cst); });
+  std::thread other([] { y.store(1, std::memory_order_seq_cst); b = x.load(std::memory_order_seq_cst); });
+  one.join();
+  other.join();
+  std::printf("%d%d", a, b);
+}
+"""
+
     def test_only_the_exact_search_may_answer(self):
         (self.folder / "program.c").write_text(self.TWO)
         for words in (["--strategy", "dfs"], ["--strategy", "random"]):
