@@ -158,12 +158,20 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
   HEDDLE_CHECK(false, "action out of range");
 }
 
+// Whoever only looks at the exit code must not take a report that nobody got for a clean one.
+ExitCode with_output_written(ExitCode code) {
+  const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (is_written) return code;
+  print_error({ErrorCode::System, "cannot write to standard output: the report is cut or missing"});
+  return code == ExitCode::Clean ? ExitCode::Internal : code;
+}
+
 int main_with(int count, char** values) {
   const char* launcher = std::getenv("HEDDLE_LAUNCHER");
   Invocation invocation{launcher != nullptr && *launcher != '\0' ? launcher : values[0], fs::current_path().string()};
   Result<CommandLine> line = parse_command_line({values + 1, values + count});
   Result<ExitCode> code = line ? act(*line, invocation) : Result<ExitCode>(line.error());
-  if (code) return static_cast<int>(*code);
+  if (code) return static_cast<int>(with_output_written(*code));
   print_error(code.error());
   return static_cast<int>(exit_code_of(code.error()));
 }

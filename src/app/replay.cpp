@@ -31,7 +31,7 @@ Result<ExitCode> replay(const std::string& path, std::uint64_t times, const Opti
   Result<RecordedRun> run = run_recorded(path, Output::Show, times);
   if (!run) return run.error();
   print({run->finding, path, replay_command(invocation.launcher, path)}, *run, options);
-  if (times > 1) fmt::print("The finding came {} of {} times.\n", run->came, times);
+  if (times > 1) std::fputs(fmt::format("The finding came {} of {} times.\n", run->came, times).c_str(), stdout);
   const bool is_defect = run->finding.kind != FindingKind::Outcome;
   if (run->came == times && !is_defect) return ExitCode::Clean;
   return run->came == times ? ExitCode::Finding : exit_code_of(Error{ErrorCode::Unsupported, ""});

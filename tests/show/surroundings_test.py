@@ -135,6 +135,20 @@ class Surroundings(HeddleTest):
         self.assertIn("cannot write heddle-out/findings/", done.everything)
         self.assertIn("No space left on device", done.everything)
 
+    def test_full_standard_output_is_named_and_never_clean(self):
+        found = self.heddle("check", EXAMPLES / "account.cpp")
+        self.assert_exit(found, 10)
+        source = self.source("one.c", '#include <stdio.h>\nint main(void) { puts("1"); return 0; }\n')
+        listed = self.heddle("outcomes", source, "--json", "result.json")
+        self.assert_exit(listed, 0)
+        outcome = self.result()["outcomes"][0]["replay"]
+        for words, code in ((f"check '{source}'", 3), (f"outcomes '{source}'", 3), (f"replay {outcome}", 3), ("--version", 3),
+                            (f"explain {outcome}", 3), (f"check '{EXAMPLES}/account.cpp'", 10)):
+            with self.subTest(words):
+                done = self.shell(f"'{HEDDLE}' {words} > /dev/full")
+                self.assert_exit(done, code)
+                self.assertIn("cannot write to standard output", done.everything)
+
     def test_neither_home_nor_debug_information(self):
         self.environment.pop("HOME", None)
         found = self.heddle("check", "-g0", EXAMPLES / "account.cpp")
