@@ -237,7 +237,8 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   if (!runner) return runner.error();
   ParanoidRunner paranoid(**runner, options.execute.paranoid);
   Runner& chosen = options.execute.paranoid == 0 ? static_cast<Runner&>(**runner) : paranoid;
-  StatusLine status(status_form(options), suggestion(options, (*strategy)->guarantee()));
+  StatusLine status(status_form(options), suggestion(options, (*strategy)->guarantee()),
+                    options.lists_outcomes ? "outcome" : "finding");
   CampaignOptions campaign = campaign_options(options, (*strategy)->guarantee(), status, stop);
   const bool is_unlimited = options.search.max_executions == 0 && attempt.most_executions != 0;
   if (is_unlimited) campaign.max_executions = attempt.most_executions;

@@ -42,7 +42,7 @@ std::string StatusLine::update(const StatusFigures& figures) {
   last_count_ = count;
   std::string line = fmt::format("heddle: {}, {}/s, {:.0f} s", done_text(figures), count_text(rate), figures.seconds);
   line += left_text(figures);
-  if (figures.findings != 0) line += ", " + counted(figures.findings, "finding");
+  if (figures.found != 0) line += ", " + counted(figures.found, noun_);
   const std::string suggestion = suggested(figures.seconds);
   if (form_ == StatusForm::Lines) return suggestion + line + "\n";
   is_shown_ = true;

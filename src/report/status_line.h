@@ -17,15 +17,16 @@ enum class StatusForm { Quiet, Lines, Terminal };
 
 struct StatusFigures {
   std::uint64_t executions = 0;
-  std::uint64_t findings = 0;
+  std::uint64_t found = 0;
   double seconds = 0;  // since the search began
   std::optional<ModelFigures> model = std::nullopt;
 };
 
 class StatusLine {
  public:
-  // `suggestion` is shown once, after a minute, in a line of its own; "": nothing to suggest.
-  explicit StatusLine(StatusForm form, std::string suggestion = "") : form_(form), suggestion_(std::move(suggestion)) {}
+  // `suggestion` is shown once, after a minute, in a line of its own; "": nothing to suggest. `noun`: of what is found.
+  explicit StatusLine(StatusForm form, std::string suggestion = "", std::string noun = "finding")
+      : form_(form), suggestion_(std::move(suggestion)), noun_(std::move(noun)) {}
   // What to write now; mostly nothing.
   std::string update(const StatusFigures& figures);
   // Removes the status line, before anything else is printed.
@@ -36,6 +37,7 @@ class StatusLine {
 
   StatusForm form_;
   std::string suggestion_;
+  std::string noun_;
   double last_seconds_ = 0;
   std::uint64_t last_count_ = 0;  // executions, or states of a model
   bool is_shown_ = false;

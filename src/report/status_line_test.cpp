@@ -20,6 +20,8 @@ TEST(StatusLine, ElsewhereThereIsAPlainLineEveryFewSeconds) {
   EXPECT_EQ(status.update({100, 0, 4.9}), "");
   EXPECT_EQ(status.update({50'000, 1, 5}), "heddle: 50,000 executions, 10,000/s, 5 s, 1 finding\n");
   EXPECT_EQ(status.clear(), "");
+  StatusLine listing(StatusForm::Lines, "", "outcome");
+  EXPECT_EQ(listing.update({50'000, 2, 5}), "heddle: 50,000 executions, 10,000/s, 5 s, 2 outcomes\n");
 }
 
 TEST(StatusLine, AModelShowsItsStatesAndTheirRate) {
