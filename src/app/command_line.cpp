@@ -94,7 +94,9 @@ struct Parser {
   CommandLine line;
 
   Parser();
-  void add_options(CLI::App& command, const std::vector<std::string>& names);
+  enum class Shown : bool { No, Yes };
+  void add_options(CLI::App& command, const std::vector<std::string>& names, Shown shown = Shown::Yes);
+  std::string command_name() const;
   void add_fuzz();
   bool knows(const std::string& name) const {
     std::vector<const CLI::App*> commands = {check, run, outcomes, replay, explain, bench, fuzz};
@@ -103,7 +105,7 @@ struct Parser {
   }
 };
 
-void Parser::add_options(CLI::App& command, const std::vector<std::string>& names) {
+void Parser::add_options(CLI::App& command, const std::vector<std::string>& names, Shown shown) {
   for (const OptionRow& row : option_rows()) {
     bool is_wanted = names.empty() || std::find(names.begin(), names.end(), row.name) != names.end();
     if (!is_wanted) continue;
@@ -111,14 +113,27 @@ void Parser::add_options(CLI::App& command, const std::vector<std::string>& name
     auto keep = [this, flag, name = row.name](const std::string& value) {
       line.settings.push_back({name, value, flag});
     };
+    CLI::Option* option = nullptr;
     if (row.is_flag) {
-      command.add_flag_callback(
+      option = command.add_flag_callback(
           flag, [keep] { keep("true"); }, row.help);
     } else {
-      CLI::Option* option = command.add_option_function<std::string>(flag, keep, row.help);
+      option = command.add_option_function<std::string>(flag, keep, row.help);
       option->type_name("")->option_text(row.initial.empty() ? "VALUE" : fmt::format("VALUE [{}]", row.initial));
     }
+    if (shown == Shown::No) option->group("");
   }
+}
+
+// Of what was parsed: "check", "bench model".
+std::string Parser::command_name() const {
+  std::string name;
+  const CLI::App* command = &app;
+  for (std::vector<CLI::App*> parsed = app.get_subcommands(); !parsed.empty(); parsed = command->get_subcommands()) {
+    command = parsed.front();
+    name += (name.empty() ? "" : " ") + command->get_name();
+  }
+  return name;
 }
 
 Parser::Parser() {
@@ -139,7 +154,9 @@ Parser::Parser() {
   outcomes = app.add_subcommand(
       "outcomes", "List every distinct output and exit status: heddle outcomes FILES... [options] [-- args]");
   outcomes->footer(kOutcomesFooter);
-  add_options(*outcomes, {"strategy", "seed", "max-executions", "time", "max-memory", "hash-bits", "max-events", "paranoid", "spurious",
+  // Refused with a reason (check_outcome_options), like the same words in HEDDLE_OPTIONS.
+  add_options(*outcomes, {"strategy", "preemptions", "reuse", "malloc-failures"}, Shown::No);
+  add_options(*outcomes, {"seed", "max-executions", "time", "max-memory", "hash-bits", "max-events", "paranoid", "spurious",
                           "weak-cas", "json", "out", "quiet", "full-trace", "accept-incomplete"});
   replay = app.add_subcommand("replay", "Show a finding again: heddle replay FILE");
   replay->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
@@ -249,6 +266,11 @@ CommandLine shown(std::string text) {
   return line;
 }
 
+std::string see_help(const Parser& parser) {
+  const std::string command = parser.command_name();
+  return fmt::format("see `heddle {}{}--help`", command, command.empty() ? "" : " ");
+}
+
 // The words for the parser. Those of the compiler and of the program are set aside in `line`.
 std::vector<std::string> own_words(const std::vector<std::string>& arguments, CommandLine& line) {
   if (arguments.front() == "check" || arguments.front() == "outcomes") {
@@ -310,11 +332,12 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
       command = parsed.front();
     }
     return shown(command->help());
-  } catch (const CLI::ExtrasError& defect) {
+  } catch (const CLI::ExtrasError&) {
     const bool lacks_program = arguments.front() == "run" && parser.line.program.empty();
-    return usage(fmt::format("{}; {}", defect.what(), lacks_program ? kProgramBehindDashes : "see `heddle --help`"));
+    return usage(fmt::format("{}: not expected: {}; {}", parser.command_name(), fmt::join(parser.app.remaining(true), " "),
+                             lacks_program ? kProgramBehindDashes : see_help(parser)));
   } catch (const CLI::ParseError& defect) {
-    return usage(fmt::format("{}; see `heddle --help`", defect.what()));
+    return usage(fmt::format("{}; {}", defect.what(), see_help(parser)));
   }
   return finish(parser);
 }

@@ -67,7 +67,11 @@ TEST(CommandLine, MistakesAreNamed) {
   EXPECT_THAT(error_of({"run", "./prog"}), HasSubstr("not expected: ./prog; put the program behind `--`"));
   EXPECT_THAT(error_of({"run"}), HasSubstr("put the program behind `--`"));
   EXPECT_THAT(error_of({"replay"}), HasSubstr("FILE"));
-  EXPECT_THAT(error_of({"replay", "a", "--strategy", "dfs"}), HasSubstr("--strategy"));
+  EXPECT_EQ(error_of({"replay", "a", "--strategy", "dfs"}),
+            "replay: not expected: --strategy dfs; see `heddle replay --help`");
+  EXPECT_EQ(error_of({"outcomes", "a.c", "--keep-going"}),
+            "outcomes: not expected: --keep-going; see `heddle outcomes --help`");
+  EXPECT_THAT(error_of({"bench", "model", "--repeat", "x"}), HasSubstr("; see `heddle bench model --help`"));
 }
 
 TEST(CommandLine, ReplayTakesWordsForGdb) {
@@ -96,6 +100,7 @@ TEST(CommandLine, HelpIsThereForEveryCommand) {
   EXPECT_THAT(parse_command_line({"help", "run"})->text, HasSubstr("heddle run [options] -- ./program"));
   EXPECT_THAT(parse_command_line({"explain", "--help"})->text, Not(HasSubstr("explored exhaustively")));
   EXPECT_THAT(parse_command_line({"bench", "-h"})->text, HasSubstr("substrate"));
+  EXPECT_THAT(parse_command_line({"outcomes", "--help"})->text, Not(HasSubstr("pct")));  // it has one strategy
   EXPECT_EQ(parse_command_line({"--help"})->text, help_text());
   EXPECT_EQ(parse_command_line({"--version"})->text, "heddle 0.1.0\n");
 }

@@ -239,6 +239,9 @@ int main() {
             done = self.heddle("outcomes", "program.c", *words)
             self.assertEqual(done.code, 2, done.everything)
             self.assertIn("only the strategy exact", done.everything)
+        done = self.heddle("outcomes", "program.c", "--preemptions", "2")
+        self.assertEqual(done.code, 2, done.everything)
+        self.assertIn("would leave some of them out", done.everything)
         self.assertEqual(self.heddle("outcomes").code, 2)
         self.assertEqual(self.heddle("outcomes", "gone.c").code, 2)
 
