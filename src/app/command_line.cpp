@@ -173,7 +173,7 @@ Parser::Parser() {
   add_options(*replay, {"full-trace", "quiet"});
   explain = app.add_subcommand("explain", "Print the saved report of a finding again, without running anything");
   explain->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
-  explain->add_flag("--full", line.explain_fully, "show every event and every stack frame");
+  explain->add_flag("--full,--full-trace", line.explain_fully, "show every event and every stack frame");
   explain->footer(kExplainFooter);
   bench = app.add_subcommand("bench", "Measure on this machine: heddle bench substrate, heddle bench model");
   bench->require_subcommand(1);

@@ -92,6 +92,7 @@ TEST(CommandLine, ExplainTakesAFile) {
   EXPECT_EQ(line->action, Action::Explain);
   EXPECT_EQ(line->replay_file, "a");
   EXPECT_TRUE(line->explain_fully);
+  EXPECT_TRUE(parse_command_line({"explain", "--full-trace", "a"})->explain_fully);  // what the report asks for
   EXPECT_THAT(error_of({"explain"}), HasSubstr("FILE"));
 }
 
