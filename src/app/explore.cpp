@@ -141,6 +141,7 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.memory_model = options.search.memory_model;
   report.freedoms = freedoms_of(options);
   report.looks_for_races = looks_for_races(options);
+  report.leaks_are_findings = options.search.leaks == "fail" && !options.lists_outcomes;
   report.has_weaker_orders = result.statistics.has_weaker_orders;
   report.has_hints = result.statistics.has_hints;
   report.has_unseen_code = runner.facts().has_unseen_code();

@@ -87,9 +87,22 @@ std::string unseen_text(const Report& report) {
   return report.has_unseen_code ? "; what code outside of Heddle's control does to memory is not seen" : "";
 }
 
+// The end of a function's frame is no event, and what is still reachable at the end no state: the model knows neither
+// (docs/exact.md, docs/memory_errors.md).
+std::string unmodelled_text(const Report& report) {
+  if (report.strategy != "exact") return "";
+  return fmt::format("; {}use of a stack object after its function returned: looked for in these executions only",
+                     report.leaks_are_findings ? "leaks, " : "");
+}
+
+// What "all interleavings" does not mean.
+std::string limits_text(const Report& report) {
+  return unmodelled_text(report) + orders_text(report) + unseen_text(report) + confusion_text(report);
+}
+
 std::string found_text(const Report& report) {
   std::string bounds = bounds_text(report);
-  std::string extent = report.exhaustive ? "all interleavings were explored" + orders_text(report) + unseen_text(report) + confusion_text(report)
+  std::string extent = report.exhaustive ? "all interleavings were explored" + limits_text(report)
                        : bounds.empty()  ? "the search stopped there"
                                          : "not everything was explored: " + bounds;
   return fmt::format("Found {} in {} ({}, {}, {}); {}.", counted(report.findings.size(), "defect"), work_text(report),
@@ -101,16 +114,11 @@ std::string exhausted_text(const Report& report) {
   std::string explored = report.strategy == "dfs"
                              ? fmt::format("Explored all {}", counted(report.executions, "interleaving"))
                              : fmt::format("Explored all interleavings with {}", work_text(report));
-  // The end of a function's frame is no event, so the model does not know of it (docs/exact.md).
-  std::string_view except =
-      report.strategy == "exact"
-          ? "; use of a stack object after its function returned: looked for in these executions only"
-          : "";
   return fmt::format(
       "{} in {}: no assertion failure, crash, deadlock, {}uncaught exception, bad exit code or hang "
-      "(exhaustive, {}, strategy {}{}{}{}{}).",
+      "(exhaustive, {}, strategy {}{}).",
       explored, seconds_text(report.seconds), report.looks_for_races ? "data race, " : "", model_text(report),
-      report.strategy, except, orders_text(report), unseen_text(report), confusion_text(report));
+      report.strategy, limits_text(report));
 }
 
 // What is proved all the same: everything that so many preemptions lead to.
@@ -118,8 +126,9 @@ std::string covered_text(const Report& report) {
   const auto leaves_gaps = [](const ReachedBound& bound) { return bound.name == "events" || bound.name == "model"; };
   if (std::any_of(report.bounds.begin(), report.bounds.end(), leaves_gaps)) return "";
   if (!report.model || !report.model->preemptions) return "";
-  return fmt::format("no interleaving with at most {} breaks it (livelocks were not looked for{})",
-                     preemptions_text(std::to_string(*report.model->preemptions)), confusion_text(report));
+  return fmt::format("no interleaving with at most {} breaks it (livelocks were not looked for{}{})",
+                     preemptions_text(std::to_string(*report.model->preemptions)), unmodelled_text(report),
+                     confusion_text(report));
 }
 
 // Of a search that was stopped before its end.

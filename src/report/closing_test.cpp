@@ -41,6 +41,13 @@ TEST(Closing, ExactSaysWhatItsModelDoesNotKnow) {
               HasSubstr("strategy exact; use of a stack object after its function returned: looked for in these executions "
                         "only)."));
   EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "dfs", 2)), Not(HasSubstr("stack object")));
+  Report report = report_with(Verdict::Clean, "exact", 2);
+  report.leaks_are_findings = true;
+  EXPECT_THAT(closing_sentence(report), HasSubstr("strategy exact; leaks, use of a stack object after its function "
+                                                  "returned: looked for in these executions only)."));
+  report.verdict = Verdict::Finding;
+  EXPECT_THAT(closing_sentence(report), HasSubstr("; all interleavings were explored; leaks, use of a stack object after "
+                                                  "its function returned: looked for in these executions only."));
 }
 
 TEST(Closing, ASearchOfAModelCountsItsStates) {
@@ -145,8 +152,9 @@ TEST(Closing, FewPreemptionsAreAProofOfWhatTheyLeadTo) {
   report.bounds = {{"preemptions", "1"}};
   EXPECT_EQ(closing_sentence(report),
             "Nothing found in 5 exact executions and 40 states of the model (1.2 s, sequential consistency); no "
-            "interleaving with at most 1 preemption breaks it (livelocks were not looked for); more is not proved: "
-            "interleavings with more than 1 preemption were left out (--preemptions).");
+            "interleaving with at most 1 preemption breaks it (livelocks were not looked for; use of a stack object after "
+            "its function returned: looked for in these executions only); more is not proved: interleavings with more "
+            "than 1 preemption were left out (--preemptions).");
   report.bounds.push_back({"events", "1000"});  // some of these were not followed to their ends
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("breaks it")));
 }

@@ -57,6 +57,7 @@ struct Report {
   std::string memory_model = "sc";
   Freedoms freedoms;
   bool looks_for_races = true;
+  bool leaks_are_findings = false;
   bool has_weaker_orders = false;  // atomics weaker than seq_cst
   bool has_unseen_code = false;    // that may access memory
   bool has_hints = false;          // failed tries and the like, which tell something and order nothing
