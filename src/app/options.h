@@ -40,7 +40,7 @@ inline constexpr Count kNoHighest = ~Count{0};
   X(Count, seed, 1, 0, kNoHighest, "seed of random decisions")                                                    \
   X(Count, depth, 3, 1, 64, "pct: how many ordering constraints the bugs looked for need")                        \
   X(Count, max_executions, 0, 0, kNoHighest, "stop after so many executions; 0: no limit for exact and dfs, else 10000")   \
-  X(Count, preemptions, kNoHighest, 0, 1'000, "exact: interrupt threads that could go on at most so often; proves no more")  \
+  X(Count, preemptions, kNoHighest, 0, 1'000, "exact: interrupt threads that could go on at most so often; proves no more, may find more")  \
   X(Count, hash_bits, 64, 64, 128, "exact: 64 or 128 bits stand for a state of the model; 128: for those who want no doubt") \
   X(Flag, plain, false, 0, 1, "exact: only search the states of the model, without the shortcuts past it; to compare") \
   X(Text, closure, "late", 0, 0, "exact: be done thread by thread, if that can be: late (where the search takes long), first, off") \
