@@ -246,7 +246,7 @@ std::string waits_text(const Trace& trace, const ProgramFacts& facts) {
     if (thread.state != ThreadEnd::Blocked) continue;
     const std::string who = std::to_string(number(thread.thread));
     waits += "; thread " + who + " waits for " + what_it_waits_for(thread, trace, facts);
-    if (thread.has_holder) waits += ", held by thread " + std::to_string(number(thread.held_by));
+    if (thread.has_holder && !is_victim(thread)) waits += ", held by thread " + std::to_string(number(thread.held_by));
     const SourceLocation& location = facts.at(thread.point).location;
     if (location.known()) waits += ", at " + place(location);
   }

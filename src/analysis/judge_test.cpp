@@ -78,10 +78,11 @@ TEST(Judge, ADeadlockNamesWhoWaitsForWhatAndIsTheSameForSwappedThreads) {
     run.trace.threads[index].thread = ThreadId(index);
     run.trace.threads[index].state = ThreadEnd::Blocked;
     run.trace.threads[index].pending = EventKind::MutexLock;
-    run.trace.threads[index].has_holder = index > 0;
+    run.trace.threads[index].has_holder = true;
     run.trace.threads[index].held_by = ThreadId(static_cast<std::uint16_t>(3 - index));
   }
   run.trace.threads[0].pending = EventKind::ThreadJoin;
+  run.trace.threads[0].held_by = ThreadId(1);  // whose end it waits for
   run.trace.threads[0].waits_for = 1;
   run.trace.threads[1].point = ProgramPoint(0);
   run.trace.threads[2].point = ProgramPoint(1);
