@@ -2,6 +2,7 @@
 #include "app/explore.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -249,6 +250,13 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   return Searched{std::move(*runner), std::move(result), paranoid.compared()};
 }
 
+// Somebody may have meant it for the program, which reads from /dev/null: what one execution had read would be missing in
+// the next.
+bool has_input() {
+  int bytes = 0;
+  return isatty(STDIN_FILENO) == 0 && ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
 Result<ExitCode> present(const Subject& subject, const Options& options, const Invocation& invocation,
                          Searched searched, std::vector<std::string> notes) {
   ProcessRunner& runner = *searched.runner;
@@ -257,6 +265,7 @@ Result<ExitCode> present(const Subject& subject, const Options& options, const I
   report.notes = notes_on(result, runner, searched.compared);
   for (std::string& note : external_notes(runner.facts())) report.notes.push_back(std::move(note));
   for (std::string& note : notes) report.notes.push_back(std::move(note));
+  if (has_input()) report.notes.push_back("standard input is not handed on: the program reads an empty one");
   if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
   Presenter presenter(subject, options, invocation, runner);
   if (options.lists_outcomes) return presenter.present_outcomes(std::move(report), std::move(result.outcomes));

@@ -135,6 +135,16 @@ class Surroundings(HeddleTest):
         self.assertIn("cannot write heddle-out/findings/", done.everything)
         self.assertIn("No space left on device", done.everything)
 
+    def test_standard_input_is_not_handed_on(self):
+        self.source("reads.c", "#include <stdio.h>\nint main(void) { return getchar() != EOF; }\n")
+        self.source("input", "1")
+        for words in ("check reads.c < input", "outcomes reads.c < input", "run -- heddle-out/build/reads/reads < input"):
+            with self.subTest(words):
+                done = self.shell(f"'{HEDDLE}' {words}")
+                self.assert_exit(done, 0)
+                self.assertIn("the program reads an empty one", done.output)
+        self.assertNotIn("empty one", self.shell(f"'{HEDDLE}' check reads.c < /dev/null").output)
+
     def test_full_standard_output_is_named_and_never_clean(self):
         found = self.heddle("check", EXAMPLES / "account.cpp")
         self.assert_exit(found, 10)
