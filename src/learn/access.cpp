@@ -14,7 +14,8 @@ constexpr std::pair<Mode, Mode> kConflicts[] = {
     {Mode::WriteLock, Mode::WriteLock}, {Mode::TryRead, Mode::WriteLock},  {Mode::TryRead, Mode::RwUnlock},
     {Mode::TryRead, Mode::TryWrite},    {Mode::TryWrite, Mode::ReadLock},  {Mode::TryWrite, Mode::WriteLock},
     {Mode::TryWrite, Mode::RwUnlock},   {Mode::TryWrite, Mode::TryWrite},  {Mode::Wait, Mode::Signal},
-    {Mode::Acquire, Mode::Acquire},     {Mode::Acquire, Mode::TryAcquire}, {Mode::TryAcquire, Mode::TryAcquire},
+    {Mode::Wait, Mode::Wake},           {Mode::Wake, Mode::Wake},          {Mode::Acquire, Mode::Acquire},
+    {Mode::Acquire, Mode::TryAcquire},  {Mode::TryAcquire, Mode::TryAcquire},
     {Mode::TryAcquire, Mode::Post},     {Mode::Arrive, Mode::Arrive},      {Mode::Handle, Mode::Handle},
     {Mode::Handle, Mode::Poll},         {Mode::Poll, Mode::Poll},          {Mode::Poll, Mode::End},
 };

@@ -25,6 +25,7 @@ enum class Mode : std::uint8_t {
   RwUnlock,
   Wait,  // condition variable, futex
   Signal,
+  Wake,     // futex: a signal that is told how many it woke
   Acquire,  // semaphore
   TryAcquire,
   Post,

@@ -186,8 +186,10 @@ void Model::find_accesses(Node& node) {
       break;
     case EventKind::CondSignal:
     case EventKind::CondBroadcast:
-    case EventKind::FutexWake:
       touch(node.resource, Mode::Signal);
+      break;
+    case EventKind::FutexWake:
+      touch(node.resource, Mode::Wake);
       break;
     case EventKind::FutexWait:
       touch(node.resource, Mode::Wait);

@@ -83,14 +83,21 @@ long futex_wake(std::uint32_t* word, std::uint32_t limit) {
   return woken;
 }
 
-long futex(std::uint32_t* word, long operation, std::uint32_t value, const timespec* timeout) {
+void demand_every_bit(std::uint32_t bits) {
+  if (bits != FUTEX_BITSET_MATCH_ANY) end_unsupported("syscall(SYS_futex)", "a bit set that does not match every other");
+}
+
+long futex(std::uint32_t* word, long operation, std::uint32_t value, const timespec* timeout, std::uint32_t bits) {
   switch (operation & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:
       return futex_wait(word, value, timeout, true);
     case FUTEX_WAIT_BITSET:
+      demand_every_bit(bits);
       return futex_wait(word, value, timeout, false);
-    case FUTEX_WAKE:
     case FUTEX_WAKE_BITSET:
+      demand_every_bit(bits);
+      [[fallthrough]];
+    case FUTEX_WAKE:
       return futex_wake(word, value);
     default:
       end_unsupported("syscall(SYS_futex)", "a futex operation other than wait and wake");
@@ -112,7 +119,7 @@ extern "C" long syscall(long number, ...) noexcept {
   if (executing()) {
     if (number == SYS_futex) {
       return futex(reinterpret_cast<std::uint32_t*>(a[0]), a[1], static_cast<std::uint32_t>(a[2]),
-                   reinterpret_cast<const timespec*>(a[3]));
+                   reinterpret_cast<const timespec*>(a[3]), static_cast<std::uint32_t>(a[5]));
     }
     if (number == SYS_gettid) {
       note_individual();
