@@ -9,6 +9,7 @@ namespace heddle {
 namespace {
 
 constexpr std::size_t kNever = ~std::size_t{0};
+constexpr const char* kUnexplained = "an operation failed and the model does not know why";
 
 bool is_failure(Outcome outcome) {
   switch (outcome) {
@@ -44,11 +45,21 @@ bool is_last_attempt(const Trace& trace, std::size_t index) {
          event.object == 0 && event.point == ProgramPoint::None;
 }
 
-// What it was that failed in the attempt, as far as the failure tells. Only freed memory depends on what the others do:
+// The attempt says what it was, because it depends on the others that it failed.
+bool is_told(const Event& attempt) { return attempt.first != 0; }
+
+// What it was that failed in the attempt, as far as is known. That memory was freed depends on what the others do, too:
 // where it is not freed the operation goes on, and then shows what it really is. All else that can be wrong with memory
 // the thread's own past decides.
 Operation attempted_operation(const Trace& trace) {
-  Operation operation = operation_of(trace.events.back(), trace);
+  const Event& event = trace.events.back();
+  Operation operation = operation_of(event, trace);
+  if (is_told(event)) {
+    operation.kind = static_cast<EventKind>(event.value);
+    operation.object = event.first;
+    operation.size = operation.kind == EventKind::ObjectDestroy ? event.detail : 0;
+    return operation;
+  }
   const MemoryError& memory = trace.failure.memory;
   if (trace.failure.fault == Fault::UseAfterFree) {
     operation.kind = memory.is_write ? EventKind::Store : EventKind::Load;
@@ -370,7 +381,7 @@ std::optional<Disagreement> Learner::note_failed_attempt(const Trace& trace, std
     const bool is_expected = prediction.is_known &&
                              (prediction.label.kind == LabelKind::Freed || prediction.label.kind == LabelKind::Misuse);
     if (!is_expected) {
-      return Disagreement{"an operation failed and the model does not know why", ThreadId(thread), trace.failure.point};
+      return Disagreement{kUnexplained, ThreadId(thread), trace.failure.point};
     }
     label = prediction.label;
   } else {
@@ -379,6 +390,9 @@ std::optional<Disagreement> Learner::note_failed_attempt(const Trace& trace, std
     // The machine has freed what was known to be in the block, and this was not.
     const Fault fault = trace.failure.fault;
     if (fault == Fault::UseAfterFree || fault == Fault::DoubleFree) label = {LabelKind::Freed, 0, 0};
+    if (is_told(trace.events.back()) && label.kind != LabelKind::Misuse && label.kind != LabelKind::Freed) {
+      return Disagreement{kUnexplained, ThreadId(thread), trace.failure.point};
+    }
   }
   if (model_.edge(node, label) == nullptr) set_end(model_.add_child(node, label), NodeEnd::Failed, trace);
   if (ends_count_) machine_.put(thread, model_.child(node, label));

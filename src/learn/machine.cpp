@@ -196,9 +196,14 @@ std::optional<std::uint16_t> Machine::owner_of(ResourceId lock) const {
   return static_cast<std::uint16_t>(owner - 1);
 }
 
-bool Machine::touches_freed(const Node& node) const {
-  const auto freed = [&](ResourceId resource) { return resource < tags_.size() && tags_[resource] == kFreed; };
-  return std::any_of(node.cells.begin(), node.cells.end(), freed) || (node.resource != 0 && freed(node.resource));
+// Whoever was woken has nothing more to do with what it waited for: that may be gone by then.
+bool Machine::needs_freed(std::uint16_t thread) const {
+  const Node& next = node(thread);
+  const bool waits = threads_[thread].wait == Wait::Waiting;
+  if (next.operation.kind == EventKind::CondReacquire && !waits) return is_freed(next.partner);
+  if (next.operation.kind == EventKind::FutexReturn && !waits) return false;
+  const auto freed = [&](ResourceId resource) { return is_freed(resource); };
+  return std::any_of(next.cells.begin(), next.cells.end(), freed) || (next.resource != 0 && is_freed(next.resource));
 }
 
 std::optional<std::uint64_t> Machine::read(const std::vector<ResourceId>& cells) const {
@@ -251,11 +256,13 @@ void Machine::write_bytes(const std::vector<ResourceId>& cells, const std::vecto
 bool Machine::may_wake_spuriously(std::uint16_t thread) const {
   const ThreadState& state = threads_[thread];
   return state.status == Status::Live && state.wait == Wait::Waiting &&
-         node(thread).operation.kind == EventKind::CondReacquire && state.spurious < freedoms_.spurious_wakeups;
+         node(thread).operation.kind == EventKind::CondReacquire && state.spurious < freedoms_.spurious_wakeups &&
+         !finds_freed(thread);
 }
 
 bool Machine::leaves_wait_set(std::uint16_t thread) const {
-  return threads_[thread].wait == Wait::Waiting && node(thread).operation.kind == EventKind::CondReacquire;
+  return threads_[thread].wait == Wait::Waiting && node(thread).operation.kind == EventKind::CondReacquire &&
+         !finds_freed(thread);
 }
 
 bool may_wait(const Operation& operation) {
@@ -285,7 +292,7 @@ bool Machine::is_enabled(std::uint16_t thread) const {
   if (state.status != Status::Live || !node(thread).has_operation) return false;
   const Node& next = node(thread);
   if (!may_wait(next.operation)) return true;
-  if (is_freed(next)) return true;  // and it will be noticed
+  if (finds_freed(thread)) return true;  // and it will be noticed
   const std::uint64_t words = value(next.resource);
   const LockWords lock = lock_words(words);
   switch (next.operation.kind) {

@@ -109,7 +109,8 @@ class Machine {
 
   // Bytes that a read of `size` would return now; nothing if one of them was never seen.
   std::optional<std::vector<std::uint8_t>> bytes(const std::vector<ResourceId>& cells, std::size_t size) const;
-  bool is_freed(const Node& node) const { return freed_ != 0 && touches_freed(node); }
+  // The next step of the thread needs what was freed.
+  bool finds_freed(std::uint16_t thread) const { return freed_ != 0 && needs_freed(thread); }
   bool has_freed() const { return freed_ != 0; }
   bool is_freed(ResourceId resource) const { return resource < tags_.size() && tags_[resource] == kFreed; }
   std::uint64_t state_of(ResourceId resource) const { return value(resource); }
@@ -131,7 +132,7 @@ class Machine {
   std::uint64_t value(ResourceId resource) const;
   void set(ResourceId resource, std::uint64_t value, Tag tag = kKnown);
   void set_tag(ResourceId resource, Tag tag);
-  bool touches_freed(const Node& node) const;
+  bool needs_freed(std::uint16_t thread) const;
   std::uint64_t past_that_matters(std::uint16_t number, std::uint16_t name) const;
   std::uint64_t standing_of(const ThreadState& thread) const;
   std::uint64_t value_without_owner(ResourceId resource) const;

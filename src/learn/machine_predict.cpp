@@ -45,7 +45,7 @@ Prediction Machine::predict_range(const Node& next) const {
 Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
   const Node& next = node(thread);
   const Operation& operation = next.operation;
-  if (is_freed(next)) return {true, {LabelKind::Freed, 0, 0}};
+  if (finds_freed(thread)) return {true, {LabelKind::Freed, 0, 0}};
   const std::uint64_t words = value(next.resource);
   const LockWords lock = lock_words(words);
   const std::uint32_t self = thread + 1u;

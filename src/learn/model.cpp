@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "learn/machine.h"
+
 namespace heddle {
 namespace {
 
@@ -152,6 +154,7 @@ bool Model::set_operation(NodeId id, Operation operation) {
     node.is_provisional = false;
     node.operation = std::move(operation);
     if (node.operation.kind == EventKind::AtomicBegin) node.atomic_depth = 1;
+    sections_wait_ |= node.atomic_depth > 0 && may_wait(node.operation);
     if (node.operation.kind == EventKind::Free) freeing_.push_back(id);
     if (is_about_threads(node.operation.kind)) thread_operations_.push_back(id);
     if (is_create) nodes_[roots_[node.operation.object]].parents.push_back(id);

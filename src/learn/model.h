@@ -95,6 +95,9 @@ class Model {
     return merges(thread) && number(thread) < sharing_.size() && sharing_[number(thread)];
   }
   bool has_common_nodes() const { return has_common_nodes_; }
+  // Somebody may have to wait inside of an atomic section: others go on then. So whoever lets it go on, or does so before
+  // it has to wait, keeps all of them from what they could do, and no step can be looked at by itself.
+  bool sections_wait() const { return sections_wait_; }
   // Nodes that create, join or detach threads, and those at which threads have ended.
   const std::vector<NodeId>& thread_operations() const { return thread_operations_; }
   const std::vector<NodeId>& ends_of_threads() const { return ends_of_threads_; }
@@ -184,6 +187,7 @@ class Model {
   std::vector<bool> unmerged_;  // by number of thread
   std::vector<bool> sharing_;   // by number of thread
   bool has_common_nodes_ = false;
+  bool sections_wait_ = false;
   std::vector<NodeId> thread_operations_;
   std::vector<NodeId> ends_of_threads_;
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;

@@ -28,15 +28,16 @@ bool round_is_complete(const Thread& thread) {
 }
 bool everybody_has_left(const Thread& thread) { return words_of(thread.object)->leaving == 0; }
 
-void check_alive(const BarrierWords* words) {
-  if (words->wanted == 0) end_misuse("use of a barrier that was destroyed or never initialised");
+void check_alive(EventKind kind, const BarrierWords* words) {
+  if (words->wanted != 0) return;
+  end_misuse({kind, ObjectType::Barrier, words}, "use of a barrier that was destroyed or never initialised");
 }
 
 int wait(pthread_barrier_t* barrier) {
   if (!executing()) end_unsupported("pthread_barrier_wait", "waiting before main begins");
   await_turn(barrier);
   BarrierWords* words = words_of(barrier);
-  check_alive(words);
+  check_alive(EventKind::BarrierArrive, words);
   std::uint32_t round = words->round;
   std::uint32_t arrived = ++words->arrived;
   bool is_last = arrived == words->wanted;
@@ -69,8 +70,10 @@ int destroy(pthread_barrier_t* barrier) {
   BarrierWords* words = words_of(barrier);
   if (executing()) {
     await_turn_for({EventKind::ObjectDestroy, barrier, everybody_has_left});
-    check_alive(words);
-    if (words->arrived > 0) end_misuse("a barrier is destroyed while threads wait at it");
+    check_alive(EventKind::ObjectDestroy, words);
+    if (words->arrived > 0) {
+      end_misuse({EventKind::ObjectDestroy, ObjectType::Barrier, words}, "a barrier is destroyed while threads wait at it");
+    }
     record_life(EventKind::ObjectDestroy, barrier, ObjectType::Barrier);
   }
   words->wanted = 0;

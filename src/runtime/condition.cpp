@@ -136,7 +136,9 @@ int destroy(pthread_cond_t* condition) {
   await_turn(condition);
   State& s = state();
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
-    if (waits_on(s.threads[i], condition)) end_misuse("a condition variable is destroyed while a thread waits on it");
+    if (!waits_on(s.threads[i], condition)) continue;
+    end_misuse({EventKind::ObjectDestroy, ObjectType::Condition, condition},
+               "a condition variable is destroyed while a thread waits on it");
   }
   record_life(EventKind::ObjectDestroy, condition, ObjectType::Condition);
   return 0;

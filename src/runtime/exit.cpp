@@ -54,6 +54,11 @@ void end_misuse(const char* what) {
   end_with_message(Outcome::AssertionFailed, what);
 }
 
+void end_misuse(const FailedAttempt& attempt, const char* what) {
+  state().failed_attempt = attempt;
+  end_misuse(what);
+}
+
 namespace {
 bool g_last_thread_ended = false;  // restored before every execution, like all memory of the program
 }

@@ -179,6 +179,7 @@ std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
                          std::uint64_t{thread.weak_cas_failed} << 63;
   hash = step(hash, counts);
   hash = step(hash, thread.local.keys);
+  hash = step(hash, thread.read_hold_hash);
   hash = mix_exit_calls(hash, thread);
   return mix_exceptions(hash, thread);
 }

@@ -109,12 +109,6 @@ void check_heap(std::uintptr_t address, std::size_t size, Touch touch, const Hed
   end_with({is_freed ? Fault::UseAfterFree : Fault::BufferOverflow, bad, size, touch, point});
 }
 
-BadAccess describe_dead_object(std::uintptr_t address, const HeddlePoint* point) {
-  describe_block(nearest_block(address));
-  bool is_freed = *shadow_of(address) == kFreedGranule;
-  return {is_freed ? Fault::UseAfterFree : Fault::BufferOverflow, address, 0, Touch::Writes, point};
-}
-
 bool is_on_stack_of(const Thread& thread, std::uintptr_t address) {
   return address - thread.stack_low < thread.stack_size;
 }
@@ -171,23 +165,9 @@ void check_access_closely(std::uintptr_t address, std::size_t size, Touch touch,
 }
 
 void check_object_closely(std::uintptr_t address, const HeddlePoint* point) {
-  end_with(describe_dead_object(address, point));
-}
-
-void end_deadlocked() {
-  State& s = state();
-  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
-    const Thread& thread = s.threads[i];
-    bool waits = (s.conditional[i / 64] >> (i % 64) & 1) != 0;
-    if (!waits || !is_dead_heap(thread.object)) continue;
-    note(describe_dead_object(reinterpret_cast<std::uintptr_t>(thread.object), nullptr));
-    s.slot->outcome = Outcome::Crashed;
-    s.slot->failing_thread = thread.number;
-    s.slot->failing_point = thread.pending_point;
-    s.slot->failing_stack = thread.stack;
-    leave_execution();
-  }
-  end_execution(Outcome::Deadlocked);
+  describe_block(nearest_block(address));
+  bool is_freed = *shadow_of(address) == kFreedGranule;
+  end_with({is_freed ? Fault::UseAfterFree : Fault::BufferOverflow, address, 0, Touch::Writes, point});
 }
 
 void end_with_bad_free(void* block, const HeddlePoint* point) {

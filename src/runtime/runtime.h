@@ -105,8 +105,22 @@ inline bool is_dead_heap(const void* object) {
   std::uintptr_t at = reinterpret_cast<std::uintptr_t>(object);
   return at - kArenaBase < kArenasSize && *shadow_of(at) <= 0;
 }
-// Accesses and free bring their own check; the object of another call may be gone by now because that was the call.
-constexpr bool is_checked_here(EventKind kind) { return kind > EventKind::Allocate && kind != EventKind::Call; }
+// What must be there when the waiting thread goes on. Whoever was woken has nothing more to do with what it waited for:
+// POSIX and C++ let a condition variable go then, the kernel a futex.
+inline const void* needed_object(const Thread& thread) {
+  bool was_woken = thread.wait_state != WaitState::Waiting;
+  if (thread.pending == EventKind::CondReacquire && was_woken) return thread.partner;
+  if (thread.pending == EventKind::FutexReturn && was_woken) return nullptr;
+  return thread.object;
+}
+// A thread with a pending operation. What is gone keeps nobody waiting: that it is gone will be noticed.
+inline bool can_run(const Thread& thread) { return is_dead_heap(needed_object(thread)) || thread.ready(thread); }
+// Accesses and free bring their own check, waits had it at their turn; the object of another call may be gone by now
+// because that was the call.
+constexpr bool is_checked_here(EventKind kind) {
+  return kind > EventKind::Allocate && kind != EventKind::Call && kind != EventKind::CondReacquire &&
+         kind != EventKind::FutexReturn;
+}
 
 // ---- fingerprints (fingerprint.cpp); the lane says whether any are wanted
 // ---------------------------------------------
@@ -196,13 +210,14 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 // ---- ends of an execution; none of these returns -------------------------------------------------------------------
 
 [[noreturn]] void end_execution(Outcome outcome);
-[[noreturn]] void end_deadlocked();  // nobody can run
 [[noreturn]] void end_with_message(Outcome outcome, const char* message);
 // The program called `function`, which is not modelled: names it with its source line.
 [[noreturn]] void end_unsupported(const char* function, const char* why);
 // The program did what its documentation forbids, undefined behaviour that the real machine may let pass: reported like
 // a failed assertion at the line of the call.
 [[noreturn]] void end_misuse(const char* what);
+// The same where it depends on what other threads have done.
+[[noreturn]] void end_misuse(const FailedAttempt& attempt, const char* what);
 [[noreturn]] void end_finished(int exit_code);
 // All threads have ended, main by pthread_exit before.
 [[noreturn]] void exit_after_last_thread();

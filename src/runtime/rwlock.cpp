@@ -21,6 +21,9 @@ struct RwLockWords {
 };
 static_assert(sizeof(RwLockWords) <= sizeof(pthread_rwlock_t));
 
+constexpr char kTooManyHolds[] = "one thread holds more than 64 read-write locks for reading at once";
+static_assert(kMostReadHolds == 64, "the message names the limit");
+
 RwLockWords* words_of(const void* lock) { return static_cast<RwLockWords*>(const_cast<void*>(lock)); }
 
 enum class Side : bool { Read, Write };
@@ -39,11 +42,59 @@ bool write_can_run(const Thread& thread) {
   return available(thread.object, Side::Write) || holds_for_writing(thread.object, thread);
 }
 
+// Taken by a constructor before main, when nobody counts yet. Like all memory of the program it is restored before every
+// execution.
+bool g_has_early_readers = false;
+
+// Who reads is not to be seen from the lock. Each thread keeps its own holds: so whether it may give one back follows
+// from what it did itself, whatever the others do meanwhile.
+ReadHold* find_hold(Thread& thread, const void* lock) {
+  ReadHold* end = thread.read_holds + thread.read_hold_count;
+  for (ReadHold* hold = thread.read_holds; hold != end; ++hold) {
+    if (hold->lock == lock) return hold;
+  }
+  return nullptr;
+}
+
+std::uint64_t hash_of(const void* lock) {
+  std::uint64_t hash = reinterpret_cast<std::uint64_t>(lock) * 0x9e3779b97f4a7c15ull;
+  return hash ^ (hash >> 29);
+}
+
+void add_hold(Thread& thread, const void* lock) {
+  thread.read_hold_hash += hash_of(lock);
+  if (ReadHold* hold = find_hold(thread, lock)) {
+    ++hold->count;
+    return;
+  }
+  if (thread.read_hold_count == kMostReadHolds) end_unsupported("pthread_rwlock_rdlock", kTooManyHolds);
+  thread.read_holds[thread.read_hold_count++] = {lock, 1};
+}
+
+void remove_hold(Thread& thread, const void* lock) {
+  ReadHold* hold = find_hold(thread, lock);
+  if (hold == nullptr) return;
+  thread.read_hold_hash -= hash_of(lock);
+  if (--hold->count == 0) *hold = thread.read_holds[--thread.read_hold_count];
+}
+
 void take(void* lock, Side side) {
-  if (side == Side::Read)
-    ++words_of(lock)->readers;
-  else
+  if (side == Side::Write) {
     words_of(lock)->writer = state().current + 1u;
+    return;
+  }
+  ++words_of(lock)->readers;
+  if (executing())
+    add_hold(current_thread(), lock);
+  else
+    g_has_early_readers = true;
+}
+
+// Undefined by POSIX, even if somebody else has it.
+void check_held(const void* lock) {
+  Thread& thread = current_thread();
+  bool is_reader = find_hold(thread, lock) != nullptr || (g_has_early_readers && !available(lock, Side::Write));
+  if (!is_reader && !holds_for_writing(lock, thread)) end_misuse("unlock of a read-write lock that the thread does not hold");
 }
 
 // Takes the lock if it is to be had, and records the attempt.
@@ -80,13 +131,13 @@ int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
 int unlock(pthread_rwlock_t* lock) {
   if (executing()) await_turn(lock);
   RwLockWords* words = words_of(lock);
-  bool of_another = words->writer != 0 && words->writer != state().current + 1u;
-  if (executing() && of_another) end_misuse("unlock of a read-write lock that another thread holds for writing");
-  if (executing() && available(lock, Side::Write)) end_misuse("unlock of a read-write lock that nobody holds");
-  if (words->writer != 0)
+  if (executing()) check_held(lock);
+  if (words->writer != 0) {
     words->writer = 0;
-  else if (words->readers > 0)
+  } else if (words->readers > 0) {
     --words->readers;
+    if (executing()) remove_hold(current_thread(), lock);
+  }
   if (executing()) record(EventKind::RwUnlock, lock, 0, call_point());
   return 0;
 }
@@ -114,7 +165,10 @@ int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_destroy)(lock);
   if (!executing()) return 0;
   await_turn(lock);
-  if (!available(lock, Side::Write)) end_misuse("a read-write lock is destroyed while a thread holds it");
+  if (!available(lock, Side::Write)) {
+    end_misuse({EventKind::ObjectDestroy, ObjectType::RwLock, lock},
+               "a read-write lock is destroyed while a thread holds it");
+  }
   record_life(EventKind::ObjectDestroy, lock, ObjectType::RwLock);
   return 0;
 }

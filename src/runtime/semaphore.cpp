@@ -28,8 +28,9 @@ SemaphoreWords* words_of(const void* semaphore) { return static_cast<SemaphoreWo
 
 bool wait_can_run(const Thread& thread) { return words_of(thread.object)->count > 0; }
 
-void check_alive(const sem_t* semaphore) {
-  if (executing() && words_of(semaphore)->destroyed == kDestroyed) end_misuse("use of a semaphore that was destroyed");
+void check_alive(EventKind kind, const sem_t* semaphore) {
+  if (!executing() || words_of(semaphore)->destroyed != kDestroyed) return;
+  end_misuse({kind, ObjectType::Semaphore, semaphore}, "use of a semaphore that was destroyed");
 }
 
 // Records the operation and turns its code into what sem_* functions return.
@@ -47,7 +48,7 @@ int answer(EventKind kind, const sem_t* semaphore, int code) {
 
 // Takes one if there is one.
 int attempt(EventKind kind, sem_t* semaphore, int code_if_not) {
-  check_alive(semaphore);
+  check_alive(kind, semaphore);
   SemaphoreWords* words = words_of(semaphore);
   bool taken = words->count > 0;
   if (taken) --words->count;
@@ -74,7 +75,7 @@ int timed_wait(sem_t* semaphore, const timespec* deadline) {
 
 int post(sem_t* semaphore) {
   if (executing()) await_turn(semaphore);
-  check_alive(semaphore);
+  check_alive(EventKind::SemPost, semaphore);
   SemaphoreWords* words = words_of(semaphore);
   bool full = words->count == SEM_VALUE_MAX;
   if (!full) ++words->count;
@@ -108,9 +109,10 @@ bool is_waited_for(const sem_t* semaphore) {
 int destroy(sem_t* semaphore) {
   if (!executing()) return 0;
   await_turn(semaphore);
-  check_alive(semaphore);
+  check_alive(EventKind::ObjectDestroy, semaphore);
   if (words_of(semaphore)->count == 0 && is_waited_for(semaphore)) {
-    end_misuse("a semaphore is destroyed while a thread waits for it");
+    end_misuse({EventKind::ObjectDestroy, ObjectType::Semaphore, semaphore},
+               "a semaphore is destroyed while a thread waits for it");
   }
   words_of(semaphore)->destroyed = kDestroyed;
   record_life(EventKind::ObjectDestroy, semaphore, ObjectType::Semaphore);
@@ -152,7 +154,7 @@ int sem_post(sem_t* semaphore) noexcept { return controlled() ? post(semaphore) 
 int sem_getvalue(sem_t* semaphore, int* value) noexcept {
   if (!controlled()) return HEDDLE_REAL(sem_getvalue)(semaphore, value);
   if (executing()) await_turn(semaphore);
-  check_alive(semaphore);
+  check_alive(EventKind::SemGetValue, semaphore);
   int seen = static_cast<int>(words_of(semaphore)->count);
   answer(EventKind::SemGetValue, semaphore, 0);
   libc::write_value(value, seen, call_point());

@@ -58,7 +58,10 @@ int initialise(pthread_spinlock_t* spin_lock) {
 int destroy(pthread_spinlock_t* spin_lock) {
   if (!executing()) return 0;
   await_turn(const_cast<int*>(spin_lock));
-  if (*spin_lock != 0) end_misuse("a spin lock is destroyed while a thread holds it");
+  if (*spin_lock != 0) {
+    end_misuse({EventKind::ObjectDestroy, ObjectType::SpinLock, const_cast<int*>(spin_lock)},
+               "a spin lock is destroyed while a thread holds it");
+  }
   record_life(EventKind::ObjectDestroy, const_cast<int*>(spin_lock), ObjectType::SpinLock);
   return 0;
 }

@@ -101,6 +101,13 @@ struct LocalState {
   bool is_beginning;           // nothing was done yet but to call the start routine
 };
 
+// A read-write lock that a thread has for reading, so often.
+struct ReadHold {
+  const void* lock;
+  std::uint32_t count;
+};
+constexpr std::uint32_t kMostReadHolds = 64;
+
 struct Thread {
   void* context;  // boost fcontext while not running
   std::uint64_t fs_base;
@@ -119,6 +126,8 @@ struct Thread {
   std::uint32_t pending_point;
   std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
   std::uint32_t spurious;      // wake-ups without a signal since the latest one with a signal
+  std::uint32_t read_hold_count;
+  std::uint64_t read_hold_hash;  // of all of them, however they came about
   bool weak_cas_failed;        // the latest compare-exchange failed although it would have fitted
   char name[16];               // pthread_setname_np; empty: that of the program
   void* (*entry)(void*);
@@ -139,10 +148,18 @@ struct Thread {
   std::uint32_t range_count;
   bool ranges_overflowed;
   StackRange ranges[1024];
+  ReadHold read_holds[kMostReadHolds];
 };
 
 // A pending condition wait that --spurious lets go on although nobody has signalled. (condition.cpp)
 bool may_wake_spuriously(const Thread& thread);
+
+// An operation that is undefined in the state it was attempted in, and need not be in another.
+struct FailedAttempt {
+  EventKind kind;
+  ObjectType type;
+  const void* object;  // null: nothing of this sort has happened
+};
 
 struct ProcessExitCall {
   void (*function)(void*);
@@ -285,6 +302,7 @@ struct State {
 
   Peeks peeks;
   Priorities priorities;
+  FailedAttempt failed_attempt;
   LoopSearch loop_search;
   bool damaged;  // the execution may have left traces in this process that no reset removes
 

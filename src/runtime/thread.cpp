@@ -42,6 +42,8 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.events = thread.stack_events = 0;
   thread.atomic_depth = 0;
   thread.spurious = 0;
+  thread.read_hold_count = 0;
+  thread.read_hold_hash = 0;
   thread.weak_cas_failed = false;
   thread.entry = nullptr;
   thread.argument = thread.result = nullptr;

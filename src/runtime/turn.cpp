@@ -35,7 +35,7 @@ inline Enabled<kWords> find_enabled() {
     for (std::uint64_t rest = s.conditional[word]; rest != 0; rest &= rest - 1) {
       std::uint32_t index = static_cast<std::uint32_t>(__builtin_ctzll(rest));
       const Thread& thread = s.threads[word * 64 + index];
-      if (thread.ready(thread)) bits |= std::uint64_t{1} << index;
+      if (can_run(thread)) bits |= std::uint64_t{1} << index;
     }
     enabled.words[word] = bits;
     enabled.count += static_cast<std::uint32_t>(__builtin_popcountll(bits));
@@ -266,7 +266,7 @@ __attribute__((always_inline)) inline void hand_over(bool stays) {
   if (HEDDLE_UNLIKELY(s.detail) && stays) current_thread().stack = capture_stack();
   Enabled<kWords> enabled = find_enabled<kWords>();
   if (HEDDLE_UNLIKELY(s.freedoms.spurious_wakeups != 0)) add_spurious_wakeups(enabled);
-  if (HEDDLE_UNLIKELY(enabled.count == 0)) end_deadlocked();
+  if (HEDDLE_UNLIKELY(enabled.count == 0)) end_execution(Outcome::Deadlocked);
   if ((s.slot->flags & wire::kWantEnabled) != 0 && s.step < s.event_capacity) write_enabled(enabled);
   std::uint16_t next = choose_next(enabled);
   if (HEDDLE_UNLIKELY(s.watched)) {
@@ -348,16 +348,13 @@ inline bool schedule_wakes_spuriously(const Thread& thread) {
 void await_turn_for(const PendingOperation& operation) {
   State& s = state();
   if (is_peeking()) spoil_peek();
-  if (HEDDLE_UNLIKELY(is_dead_heap(operation.object))) {
-    check_object_closely(reinterpret_cast<std::uintptr_t>(operation.object), call_point());
-  }
   if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) take_fingerprint();
   Thread& thread = current_thread();
   thread.pending = operation.kind;
   thread.object = operation.object;
   thread.partner = operation.partner;
   thread.ready = operation.ready;
-  if (s.turn_left > 0 && operation.ready(thread)) {
+  if (s.turn_left > 0 && can_run(thread)) {
     --s.turn_left;
   } else {
     thread.pending_point = point_number(call_point());
@@ -375,6 +372,12 @@ void await_turn_for(const PendingOperation& operation) {
       hand_over(true);
     s.conditional[thread.number / 64] &= ~bit;
     s.unconditional[thread.number / 64] |= bit;
+  }
+  // Not before its turn: until then somebody else might have freed it.
+  const void* needed = needed_object(thread);
+  if (HEDDLE_UNLIKELY(is_dead_heap(needed))) {
+    s.failed_attempt = {operation.kind, ObjectType::Barrier, needed};  // of all that wait, only a barrier's end has a type
+    check_object_closely(reinterpret_cast<std::uintptr_t>(needed), call_point());
   }
   thread.ready = nullptr;
   thread.object = nullptr;

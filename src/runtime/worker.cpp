@@ -156,6 +156,7 @@ void begin_execution(wire::Slot* slot) {
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
   s.failed_allocations = 0;
+  s.failed_attempt.object = nullptr;
   if (s.freedoms.reuse != 0) memset(s.freed_blocks, 0, sizeof s.freed_blocks);
   s.loop_search.was_active = false;
   begin_policy(*slot);
@@ -208,7 +209,7 @@ wire::ThreadRecord describe_thread(std::uint32_t number) {
   else if (!conditional)
     out.state = wire::ThreadState::Runnable;
   else {
-    out.state = thread.ready(thread) ? wire::ThreadState::Runnable : wire::ThreadState::Blocked;
+    out.state = can_run(thread) ? wire::ThreadState::Runnable : wire::ThreadState::Blocked;
     out.pending = thread.pending;
     out.point = thread.pending_point;
     out.waits_for = waits_for(thread);
@@ -243,7 +244,13 @@ std::uint64_t turns_given() {
 // It gets one here: the decision for it is part of the schedule, and others could have been picked instead.
 void record_last_operation(const wire::Slot& slot) {
   bool can_end_so = slot.outcome == Outcome::Crashed || slot.outcome == Outcome::AssertionFailed;
-  if (can_end_so && turns_given() == state().step + 1u) record(EventKind::Call, nullptr, 0, nullptr);
+  if (!can_end_so || turns_given() != state().step + 1u) return;
+  const FailedAttempt& attempt = state().failed_attempt;
+  wire::EventRecord& event = record(EventKind::Call, nullptr, 0, nullptr);
+  if (attempt.object == nullptr) return;
+  event.value = static_cast<std::uint64_t>(attempt.kind);
+  event.detail = static_cast<std::uint8_t>(attempt.type);
+  record_aux(reinterpret_cast<std::uint64_t>(attempt.object), 0);
 }
 
 void finish_execution(wire::Slot& slot) {

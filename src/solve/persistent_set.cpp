@@ -10,7 +10,7 @@ namespace heddle {
 
 const std::vector<std::uint16_t>& PersistentSet::choose() {
   const std::vector<std::uint16_t>& enabled = situation_.enabled();
-  if (enabled.size() <= 1) return enabled;
+  if (enabled.size() <= 1 || model_.sections_wait()) return enabled;
   if (choose_local()) return best_;
   interference_.update();
   tried_.clear(machine_.thread_count());
@@ -36,6 +36,7 @@ const std::vector<std::uint16_t>& PersistentSet::choose() {
 }
 
 bool PersistentSet::is_alone(std::uint16_t thread) {
+  if (model_.sections_wait()) return situation_.enabled().size() == 1;
   interference_.update();
   tried_.clear(machine_.thread_count());
   close(thread);
@@ -46,7 +47,7 @@ bool PersistentSet::is_alone(std::uint16_t thread) {
 // Most steps of a large program are like this.
 bool PersistentSet::choose_local() {
   return situation_.local().any_of([&](std::uint16_t thread) {
-    if (!situation_.enabled_bits().has(thread) || machine_.is_freed(machine_.node(thread))) return false;
+    if (!situation_.enabled_bits().has(thread) || machine_.finds_freed(thread)) return false;
     best_.assign(1, thread);
     return true;
   });
@@ -132,7 +133,7 @@ void PersistentSet::add_enabling(std::uint16_t thread) {
       if (const auto holder = machine_.holder(thread)) open_.add(*holder);
       return;
     case EventKind::FutexReturn:
-      return add_users(node.resource, Mode::Signal);
+      return add_users(node.resource, Mode::Wake);
     case EventKind::SemWait:
       if (model_.has(Defect::Poster)) return;
       return add_users(node.resource, Mode::Post);

@@ -120,7 +120,7 @@ bool RacingPairs::is_last(const Model& model, const Machine& machine, std::uint1
 
 bool RacingPairs::may_race(const Model& model, const Machine& machine, std::uint16_t first, std::uint16_t second) {
   const auto accesses = [&](std::uint16_t thread) {
-    return machine.is_live(thread) && machine.node(thread).has_operation && !machine.is_freed(machine.node(thread));
+    return machine.is_live(thread) && machine.node(thread).has_operation && !machine.finds_freed(thread);
   };
   return first != second && accesses(first) && accesses(second) &&
          race(next_access(machine, first), next_access(machine, second)) && !must_be_second(machine, first, second) &&
@@ -131,7 +131,7 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
   candidates_.clear();
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
     if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
-    if (machine.is_freed(machine.node(thread))) continue;  // it ends there: a defect, and no race
+    if (machine.finds_freed(thread)) continue;  // it ends there: a defect, and no race
     const Access access = next_access(machine, thread);
     if (access.begin == access.end) continue;
     for (const Candidate& before : candidates_) {

@@ -2,7 +2,7 @@
 //
 // One unlock too many of a read-write lock.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a read-write lock that nobody holds"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a read-write lock that the thread does not hold"
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1
 // MODEL: rwlock_unlock.model
 #include <pthread.h>

@@ -2,7 +2,7 @@
 //
 // Nobody looks whether the attempt to write-lock succeeded.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a read-write lock that another thread holds for writing" races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion message="unlock of a read-write lock that the thread does not hold" races=some
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 races=some
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DREAD races=some
 // MODEL: rwlock_try_ignored.model
