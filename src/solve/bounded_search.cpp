@@ -52,6 +52,7 @@ void BoundedSearch::restart() {
   model_.root(ThreadId{});
   model_.settle(round_);
   shape_ = model_.resources().shape();
+  sections_wait_ = model_.sections_wait();
   replacements_ = model_.replacements();
   is_dirty_ = false;
   visited_.keep_notes(true);
@@ -83,7 +84,7 @@ void BoundedSearch::model_has_grown() {
   is_dirty_ |= model_.settle(round_);
   situation_.forget();
   persistent_.forget();
-  if (model_.resources().shape() != shape_) return restart();
+  if (model_.resources().shape() != shape_ || model_.sections_wait() != sections_wait_) return restart();
   if (model_.replacements() != replacements_) find_again();
 }
 

@@ -108,6 +108,7 @@ class BoundedSearch : public StateSearch {
   bool forces_ = true;
   std::uint32_t round_ = 0;
   std::uint32_t shape_ = 0;
+  bool sections_wait_ = false;
   std::uint64_t replacements_ = 0;
   std::uint32_t level_ = 0;
   std::uint32_t limit_ = std::numeric_limits<std::uint16_t>::max();

@@ -40,6 +40,7 @@ void ModelSearch::restart() {
   model_.root(ThreadId{});
   model_.settle(round_);
   shape_ = model_.resources().shape();
+  sections_wait_ = model_.sections_wait();
   is_dirty_ = was_renamed_ = has_cycle_ = false;
   classes_ = find_classes();
   situation_.set_classes(classes_.empty() ? nullptr : &classes_);
@@ -49,8 +50,7 @@ void ModelSearch::restart() {
   open_.clear();
   // Who sleeps is kept by number: no other thread may stand in its place.
   sleeps_ = switches_.sleep_sets && !met_cycle_ && freedoms_.spurious_wakeups == 0 &&
-            machine_.thread_count() <= SleepSet::kMost &&
-            classes_.empty();
+            machine_.thread_count() <= SleepSet::kMost && classes_.empty() && !sections_wait_;
   asleep_ = 0;
   visited_.keep_notes(sleeps_);
   components_.clear();
@@ -80,7 +80,8 @@ void ModelSearch::model_has_grown() {
   is_dirty_ |= model_.settle(round_);
   forget();
   const bool has_room = !sleeps_ || model_.thread_count() <= SleepSet::kMost;
-  const bool is_same = model_.resources().shape() == shape_ && has_room && find_classes() == classes_;
+  const bool is_same = model_.resources().shape() == shape_ && model_.sections_wait() == sections_wait_ && has_room &&
+                       find_classes() == classes_;
   if (!is_same) return restart();
   if (model_.replacements() != replacements_) find_again();
 }

@@ -107,6 +107,7 @@ class ModelSearch final : public StateSearch {
   std::vector<std::uint16_t> awake_;
   std::uint32_t round_ = 0;  // as the model counts
   std::uint32_t shape_ = 0;
+  bool sections_wait_ = false;
   std::uint64_t replacements_ = 0;  // of the model, when the machine was last put together
   bool is_dirty_ = false;
   bool was_renamed_ = false;  // states have other hashes than when they were entered
