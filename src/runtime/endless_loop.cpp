@@ -144,7 +144,10 @@ void list_threads(const std::uint64_t* set, char* text, std::size_t size) {
   int used = snprintf(text, sizeof text, "the state of the program repeats after %u event%s", search.period,
                       search.period == 1 ? "" : "s");
   list_threads(search.ran, threads, sizeof threads);
-  if (search.for_circle) snprintf(text + used, sizeof text - static_cast<std::size_t>(used), " of threads %s", threads);
+  if (search.for_circle) {
+    const char* plural = strchr(threads, ',') == nullptr ? "" : "s";
+    snprintf(text + used, sizeof text - static_cast<std::size_t>(used), " of thread%s %s", plural, threads);
+  }
   end_with_message(Outcome::Looping, text);
 }
 
