@@ -409,7 +409,9 @@ void HappensBefore::apply(const Event& event) {
     case EventKind::Clock:
     case EventKind::Choose:
     case EventKind::ObjectDestroy:
-    case EventKind::Exit:
+      return;
+    case EventKind::Exit:  // what it is to call comes after whoever said so
+      if (event.object != 0) acquire_object(thread, event.object);
       return;
   }
 }

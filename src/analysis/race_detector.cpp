@@ -15,7 +15,7 @@ constexpr std::size_t kNever = ~std::size_t{0};
 
 // Main has left with pthread_exit: the last thread, whichever that was, ended the process once all others had ended.
 bool ends_with_last_thread(const Trace& trace) {
-  return !trace.events.empty() && trace.events.back().kind == EventKind::Exit && trace.events.back().detail != 0;
+  return !trace.events.empty() && is_of_last_thread(trace.events.back());
 }
 
 }  // namespace

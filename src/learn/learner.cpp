@@ -57,7 +57,7 @@ Operation attempted_operation(const Trace& trace) {
   if (is_told(event)) {
     operation.kind = static_cast<EventKind>(event.value);
     operation.object = event.first;
-    operation.size = operation.kind == EventKind::ObjectDestroy ? event.detail : 0;
+    operation.size = operation.kind == EventKind::ObjectDestroy ? static_cast<std::uint32_t>(event.second) : 0;
     return operation;
   }
   const MemoryError& memory = trace.failure.memory;

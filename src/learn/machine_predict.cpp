@@ -120,7 +120,10 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::Choose:
       return known(choice);
     case EventKind::Call:
-      if (operation.prints) return kNothing;  // how much it was, the thread knew before
+      if (operation.prints || operation.appends) return kNothing;  // how much it was, the thread knew before
+      return {true, {LabelKind::Hidden, 0, words}};
+    case EventKind::Exit:
+      if (operation.object == 0) return kNothing;  // whatever there would be to call
       [[fallthrough]];
     case EventKind::Clock:
       return {true, {LabelKind::Hidden, 0, words}};

@@ -11,6 +11,7 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kTaken = 0;  // label of a lock that was got
+constexpr std::uint64_t kListTaken = 1;  // what was to be called at the end is being called; 0: as it was before main
 
 std::uint64_t chained(std::uint64_t chain, std::uint64_t with) {
   chain = (chain ^ with) * 0xff51afd7ed558ccd;
@@ -254,9 +255,13 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
     case EventKind::Sleep:
       let_time_pass(thread);
       return;
+    case EventKind::Exit:
+      if (operation.object != 0) set(resource, kListTaken);
+      return;
     case EventKind::Clock:
     case EventKind::Call:
       if (operation.prints) return append_output(next);
+      if (operation.appends) return set(resource, chained(chained(value(resource), operation.first), operation.second));
       if (operation.ends_lock) set(next.partner, 0);
       change_hidden(resource, thread);
       return;

@@ -69,7 +69,12 @@ void take_operands(const Event& event, Operation& operation) {
       operation.needs_lock = waits_for_lock(event) || ends_lock(event);
       operation.ends_lock = ends_lock(event);
       operation.prints = prints(event);
+      operation.appends = appends(event);
       if (operation.ends_lock) operation.second = event.first;
+      if (operation.appends) {
+        operation.first = event.first;
+        operation.second = event.second;
+      }
       return;
     default:
       return;

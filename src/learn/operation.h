@@ -23,6 +23,7 @@ struct Operation {
   bool needs_lock = false;   // a call that waits while another thread holds the lock of its object
   bool ends_lock = false;    // a call that waits like this for the lock in `second`, and makes an end of it
   bool prints = false;       // a call that appends `bytes` to the output of the program
+  bool appends = false;      // a call that adds `first` and `second` to a list, for others to see
   ProgramPoint point = ProgramPoint::None;
   std::uint32_t size = 0;  // of locks: the type. A read may be longer or shorter each time: see Label
   std::uint64_t object = 0;

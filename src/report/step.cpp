@@ -220,7 +220,8 @@ std::string operation_text(const Step& step, const Event& event, const PointFact
     case EventKind::AtomicEnd:
       return "atomic section ends";
     case EventKind::Exit:
-      return fmt::format("the process ends with {}", event.value);
+      return goes_on(event) ? "call what is registered for the end of the process"
+                            : fmt::format("the process ends with {}", event.value);
     case EventKind::Call:
       return fmt::format("call {}", point.variable.empty() ? "function" : point.variable);
     case EventKind::ObjectInit:

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "runtime/fiber.h"
+#include "runtime/heap.h"
 #include "runtime/leaks.h"
 #include "runtime/raw_system.h"
 #include "runtime/thread.h"
@@ -80,19 +81,60 @@ using namespace heddle::runtime;
 
 namespace {
 
-void add_exit_call(void (*function)(void*), void* argument) {
-  State& s = state();
-  constexpr std::uint32_t kRoom = sizeof s.exit_calls / sizeof s.exit_calls[0];
-  if (s.exit_call_count == kRoom) end_unsupported("atexit", "more than 1024 functions registered");
-  s.exit_calls[s.exit_call_count++] = {function, argument};
+// Whoever ends the process is told in which order all threads have added to the list, so to add is an event. What it adds
+// itself from then on is nobody else's: it comes next.
+void add_exit_call(ProcessExitCalls& calls, void (*function)(void*), void* argument) {
+  if (executing() && current_thread().ending == &calls) {
+    auto* call = static_cast<ThreadExitCall*>(allocate_for_runtime(sizeof(ThreadExitCall)));
+    *call = {function, argument, current_thread().late_exit_calls};
+    current_thread().late_exit_calls = call;
+    return;
+  }
+  if (executing()) await_turn(&calls);
+  constexpr std::uint32_t kRoom = sizeof calls.calls / sizeof calls.calls[0];
+  if (calls.count == kRoom) end_unsupported("atexit", "more than 1024 functions registered");
+  calls.calls[calls.count++] = {function, argument};
+  if (!executing()) return;
+  record(EventKind::Call, &calls, 0, call_point()).detail = wire::kAppends;
+  record_aux(reinterpret_cast<std::uint64_t>(function), reinterpret_cast<std::uint64_t>(argument));
 }
 
-void run_exit_calls() {
-  State& s = state();
-  while (s.exit_call_count > 0) {
-    ProcessExitCall call = s.exit_calls[--s.exit_call_count];
-    call.function(call.argument);
+void call_without_argument(void* function) { reinterpret_cast<void (*)()>(function)(); }
+
+void run_late_exit_calls() {
+  Thread& thread = current_thread();
+  while (thread.late_exit_calls != nullptr) {
+    const ThreadExitCall call = *thread.late_exit_calls;
+    thread.late_exit_calls = call.next;
+    call.function(call.object);
   }
+}
+
+// All that is in the list, the latest first. What others add meanwhile stays there for the next look at it: the standards
+// say nothing of its order.
+void run_exit_calls(ProcessExitCalls& calls) {
+  Thread& thread = current_thread();
+  thread.ending = &calls;
+  thread.first_ending = calls.taken;
+  thread.count_ending = calls.count - calls.taken;
+  calls.taken = calls.count;
+  while (thread.count_ending > 0) {
+    const ProcessExitCall call = calls.calls[thread.first_ending + --thread.count_ending];
+    call.function(call.argument);
+    run_late_exit_calls();
+  }
+}
+
+// The end of the process is an event: what other threads can do before it comes, they may still do. Without other threads
+// nobody could tell. Its result is whether there is still something to call.
+bool is_end_reached(int code, const HeddlePoint* point, const ProcessExitCalls* calls) {
+  if (state().thread_limit > 1) await_turn();
+  const std::uint32_t left = calls == nullptr ? 0 : calls->count - calls->taken;
+  if (state().thread_limit == 1) return left == 0;
+  auto& event = record(EventKind::Exit, calls, static_cast<std::uint64_t>(code), point);
+  event.detail = (g_last_thread_ended ? wire::kLastThreadEnded : 0) | (left > 0 ? wire::kGoesOn : 0);
+  if (calls != nullptr) record_aux(hash_exit_calls(left, calls->calls + calls->taken, left), 0);
+  return left == 0;
 }
 
 // A captured run is one among many, and files that other executions see must not differ for it.
@@ -102,14 +144,18 @@ void flush_output() {
   if ((flags & wire::kCaptureOutput) != 0) HEDDLE_REAL(fflush)(stdout);
 }
 
-// The end of the process is an event: what other threads can do before it comes, they may still do. Without other
-// threads nobody could tell.
 enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps what he has
-[[noreturn]] void leave_process(int code, const HeddlePoint* point, Leaks leaks = Leaks::Ignore) {
-  if (state().thread_limit > 1) {
-    await_turn();
-    record(EventKind::Exit, nullptr, static_cast<std::uint64_t>(code), point).detail = g_last_thread_ended;
+[[noreturn]] void leave_process(int code, const HeddlePoint* point, ProcessExitCalls* calls, Leaks leaks) {
+  for (std::uint64_t round = 1; !is_end_reached(code, point, calls); ++round) {
+    // Nothing else is left of what the thread was doing.
+    const std::uint64_t end[] = {static_cast<std::uint64_t>(code), reinterpret_cast<std::uint64_t>(point), round};
+    begin_ending(0);
+    mix_into_context(end, sizeof end);
+    run_exit_calls(*calls);
+    begin_ending(1);
+    mix_into_context(end, sizeof end);
   }
+  if (calls == &state().exit_calls) flush_output();
   if (leaks == Leaks::LookFor) find_leaks();
   set_failing_point(point);
   end_finished(code & 0xff);
@@ -123,7 +169,7 @@ int __cxa_at_quick_exit(void (*function)(), void* library);  // glibc has no hea
 
 int __cxa_atexit(void (*function)(void*), void* argument, void* library) {
   if (!controlled()) return HEDDLE_REAL(__cxa_atexit)(function, argument, library);
-  add_exit_call(function, argument);
+  add_exit_call(state().exit_calls, function, argument);
   return 0;
 }
 
@@ -139,13 +185,11 @@ void exit(int code) {
   }
   const HeddlePoint* point = call_point();  // the handlers make calls of their own
   run_thread_exit_calls();
-  run_exit_calls();
-  flush_output();
-  leave_process(code, point, Leaks::LookFor);
+  leave_process(code, point, &state().exit_calls, Leaks::LookFor);
 }
 
 void _exit(int code) {
-  if (executing()) leave_process(code, call_point());
+  if (executing()) leave_process(code, call_point(), nullptr, Leaks::Ignore);
   for (;;) raw_syscall(231 /* exit_group */, code);
 }
 
@@ -154,21 +198,13 @@ void _Exit(int code) { _exit(code); }
 // What at_quick_exit of libc's static part calls.
 int __cxa_at_quick_exit(void (*function)(), void* library) {
   if (!controlled()) return HEDDLE_REAL(__cxa_at_quick_exit)(function, library);
-  State& s = state();
-  constexpr std::uint32_t kRoom = sizeof s.quick_exit_calls / sizeof s.quick_exit_calls[0];
-  if (s.quick_exit_call_count == kRoom) return -1;
-  s.quick_exit_calls[s.quick_exit_call_count++] = function;
+  add_exit_call(state().quick_exit_calls, call_without_argument, reinterpret_cast<void*>(function));
   return 0;
 }
 
 // No destructors, only what at_quick_exit registered, the latest first.
 void quick_exit(int code) {
-  if (executing()) {
-    State& s = state();
-    const HeddlePoint* point = call_point();
-    while (s.quick_exit_call_count > 0) s.quick_exit_calls[--s.quick_exit_call_count]();
-    leave_process(code, point);
-  }
+  if (executing()) leave_process(code, call_point(), &state().quick_exit_calls, Leaks::Ignore);
   HEDDLE_REAL(quick_exit)(code);
   __builtin_unreachable();
 }

@@ -10,6 +10,8 @@
 // right, but nothing that differs meets again as long as it is used.
 #include <string.h>
 
+#include <initializer_list>
+
 #include "runtime/exceptions.h"
 #include "runtime/peek.h"
 #include "runtime/runtime.h"
@@ -118,6 +120,9 @@ std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
     case EventKind::Allocate:
       told = event.address;
       break;
+    case EventKind::Exit:
+      if ((event.flags & wire::kEventAux) != 0) told = step(told, aux.first);  // what is to be called
+      break;
     default:
       break;
   }
@@ -150,11 +155,14 @@ std::uint64_t mix_exceptions(std::uint64_t hash, Thread& thread) {
 }
 
 std::uint64_t mix_exit_calls(std::uint64_t hash, const Thread& thread) {
-  for (const ThreadExitCall* call = thread.exit_calls; call != nullptr; call = call->next) {
-    hash = step(hash, reinterpret_cast<std::uint64_t>(call->function));
-    hash = step(hash, reinterpret_cast<std::uint64_t>(call->object));
+  for (const ThreadExitCall* list : {thread.exit_calls, thread.late_exit_calls}) {
+    for (const ThreadExitCall* call = list; call != nullptr; call = call->next) {
+      hash = step(hash, reinterpret_cast<std::uint64_t>(call->function));
+      hash = step(hash, reinterpret_cast<std::uint64_t>(call->object));
+    }
   }
-  return hash;
+  if (HEDDLE_LIKELY(thread.ending == nullptr)) return hash;
+  return hash_exit_calls(step(hash, 1), thread.ending->calls + thread.first_ending, thread.count_ending);
 }
 
 std::uint64_t used_heap(const Thread& thread) {
@@ -196,6 +204,14 @@ void forget_unread_context(Thread& thread) {
 bool has_exceptions() {
   const CaughtExceptions* exceptions = exceptions_of_thread();
   return exceptions != nullptr && (exceptions->caught != nullptr || exceptions->uncaught != 0);
+}
+
+std::uint64_t hash_exit_calls(std::uint64_t hash, const ProcessExitCall* calls, std::uint32_t count) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    hash = step(hash, reinterpret_cast<std::uint64_t>(calls[i].function));
+    hash = step(hash, reinterpret_cast<std::uint64_t>(calls[i].argument));
+  }
+  return hash;
 }
 
 void begin_local_state(Thread& thread) {
@@ -252,14 +268,8 @@ void forget_context() {
 }
 
 void begin_ending(std::uint64_t result) {
-  const State& s = state();
-  if (HEDDLE_LIKELY(s.fingerprints == nullptr)) return;
-  std::uint64_t hash = step(~kFactor, result);
-  for (std::uint32_t i = 0; i < s.exit_call_count; ++i) {
-    hash = step(hash, reinterpret_cast<std::uint64_t>(s.exit_calls[i].function));
-    hash = step(hash, reinterpret_cast<std::uint64_t>(s.exit_calls[i].argument));
-  }
-  __heddle_context = hash;
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
+  __heddle_context = step(~kFactor, result);
   __heddle_callee = nullptr;
 }
 

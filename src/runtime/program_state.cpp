@@ -14,6 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <initializer_list>
+
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
 
@@ -126,8 +128,11 @@ void add_variables_of_runtime() {
   add_range(s.arena_next, sizeof s.arena_next);
   add_range(s.freed_blocks, sizeof s.freed_blocks);
   add_range(&s.failed_allocations, sizeof s.failed_allocations);
-  add_range(&s.exit_call_count, sizeof s.exit_call_count);
-  add_range(&s.quick_exit_call_count, sizeof s.quick_exit_call_count);
+  for (const ProcessExitCalls* calls : {&s.exit_calls, &s.quick_exit_calls}) {
+    add_range(calls->calls, calls->count * sizeof calls->calls[0]);
+    add_range(&calls->taken, sizeof calls->taken);
+    add_range(&calls->count, sizeof calls->count);
+  }
 }
 
 void add_heaps() {

@@ -131,6 +131,7 @@ void take_fingerprint();                  // of the operation that is about to w
 void write_fingerprint();                 // beside the event that was just recorded
 bool has_exceptions();                    // the calling thread handles some, or they are on their way
 void begin_ending(std::uint64_t result);  // main or a thread has returned: nothing but this is left of its frames
+std::uint64_t hash_exit_calls(std::uint64_t hash, const ProcessExitCall* calls, std::uint32_t count);
 void forget_context();
 void feed_hidden_state(std::uint64_t word);  // the calling thread's later operations depend on it
 void note_throw(const void* object, const void* type);

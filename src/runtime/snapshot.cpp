@@ -12,6 +12,8 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include <initializer_list>
+
 #include "runtime/fiber.h"
 #include "runtime/raw_system.h"
 
@@ -258,8 +260,7 @@ void restore_standard_descriptors() {
 const char* take_snapshot() {
   State& s = state();
   s.region_count = 0;
-  s.exit_call_snapshot = s.exit_call_count;
-  s.quick_exit_call_snapshot = s.quick_exit_call_count;
+  for (ProcessExitCalls* calls : {&s.exit_calls, &s.quick_exit_calls}) calls->snapshot = calls->count;
   s.arena_snapshot = s.arena_next[0];
   s.last_snapshot = s.arena_last[0];
   bool readable = read_mappings([](const Mapping& mapping) {
@@ -349,8 +350,10 @@ void restore_memory() {
   clear_stacks();
   zero_arenas();
   for (std::uint32_t i = 0; i < s.dirty_count; ++i) __builtin_memcpy(s.dirty_pages[i], s.dirty_copies[i], kPage);
-  s.exit_call_count = s.exit_call_snapshot;
-  s.quick_exit_call_count = s.quick_exit_call_snapshot;
+  for (ProcessExitCalls* calls : {&s.exit_calls, &s.quick_exit_calls}) {
+    calls->count = calls->snapshot;
+    calls->taken = 0;
+  }
   if (s.descriptors_used) {
     raw_syscall(SYS_close_range, s.first_free_fd, kFirstOwnDescriptor - 1, 0);
     s.descriptors_used = false;

@@ -78,6 +78,8 @@ struct ThreadExitCall {  // __cxa_thread_atexit; nodes live in the thread's own 
   ThreadExitCall* next;
 };
 
+struct ProcessExitCalls;
+
 struct SpinRound {      // the latest round of a spin loop of the standard library, spin.cpp
   std::uint32_t read;   // step of what it read
   std::uint32_t yield;  // step of the yield that ended it; 0: there is none
@@ -134,6 +136,9 @@ struct Thread {
   void* argument;
   void* result;
   ThreadExitCall* exit_calls;
+  const ProcessExitCalls* ending;            // it ends the process and runs these ...
+  std::uint32_t first_ending, count_ending;  // ... of which these are left
+  ThreadExitCall* late_exit_calls;           // which it has added to them itself since
   SpinRound spin;
   std::uintptr_t called_back_below;  // a library called the program there and may go on once that returns; 0: nowhere
   bool is_starting;                  // nobody but us has called the program yet
@@ -164,6 +169,13 @@ struct FailedAttempt {
 struct ProcessExitCall {
   void (*function)(void*);
   void* argument;
+};
+
+// What exit, or quick_exit, is to call. Only added to during an execution, so that what was there before main stays.
+struct ProcessExitCalls {
+  ProcessExitCall calls[1024];
+  std::uint32_t taken;  // so many, from the first, somebody has taken to run them
+  std::uint32_t count, snapshot;
 };
 
 struct Region {  // memory restored between executions
@@ -350,10 +362,7 @@ struct State {
   BlockHeader* freed_blocks[kReuseClasses];  // most recent first, by size; only with the freedom to reuse
   std::uint32_t failed_allocations;          // of this execution, by choice
 
-  ProcessExitCall exit_calls[1024];
-  std::uint32_t exit_call_count, exit_call_snapshot;
-  void (*quick_exit_calls[256])();
-  std::uint32_t quick_exit_call_count, quick_exit_call_snapshot;
+  ProcessExitCalls exit_calls, quick_exit_calls;
 
   // snapshot
   Region regions[kMostRegions];

@@ -47,7 +47,9 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.weak_cas_failed = false;
   thread.entry = nullptr;
   thread.argument = thread.result = nullptr;
-  thread.exit_calls = nullptr;
+  thread.exit_calls = thread.late_exit_calls = nullptr;
+  thread.ending = nullptr;
+  thread.first_ending = thread.count_ending = 0;
   thread.spin = {};
   thread.called_back_below = 0;
   thread.is_starting = true;
@@ -119,10 +121,10 @@ std::size_t wanted_stack_size(const pthread_attr_t* attributes) {
   return (size + 4095) & ~std::size_t{4095};
 }
 
-// Where nothing has to be done before, the next event is the end of the process.
+// Where nothing has to be done before, the next event is to look what is to be called at the end of the process.
 [[noreturn]] void tell_return_of_main(int code) {
   const State& s = state();
-  const bool is_all = s.exit_call_count == 0 && current_thread().exit_calls == nullptr && s.thread_limit > 1;
+  const bool is_all = current_thread().exit_calls == nullptr && s.thread_limit > 1;
   if (!is_all) tell_nothing();
   begin_ending(static_cast<std::uint64_t>(code));
   tell_fingerprint();

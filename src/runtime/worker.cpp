@@ -249,8 +249,7 @@ void record_last_operation(const wire::Slot& slot) {
   wire::EventRecord& event = record(EventKind::Call, nullptr, 0, nullptr);
   if (attempt.object == nullptr) return;
   event.value = static_cast<std::uint64_t>(attempt.kind);
-  event.detail = static_cast<std::uint8_t>(attempt.type);
-  record_aux(reinterpret_cast<std::uint64_t>(attempt.object), 0);
+  record_aux(reinterpret_cast<std::uint64_t>(attempt.object), static_cast<std::uint64_t>(attempt.type));
 }
 
 void finish_execution(wire::Slot& slot) {

@@ -37,6 +37,8 @@ class Results {
         return has(id, value(0));
       case EventKind::ObjectDestroy:
         return node.edges.size() == 1 && node.edges.front().label.value == 0;
+      case EventKind::Exit:
+        return node.operation.object == 0 ? has(id, kNothing) : !node.edges.empty() && !may_be_ending(id);
       default:
         return has(id, kNothing);
     }
@@ -44,6 +46,17 @@ class Results {
 
  private:
   bool has(NodeId id, const Label& label) const { return model_.edge(id, label) != nullptr; }
+
+  // Nobody adds to what is called at the end of the process, for that is not taken into account, but another thread may
+  // have begun to call it.
+  bool may_be_ending(NodeId id) const {
+    const std::vector<NodeId>& looking = graph_.touching(model_[id].resource);
+    return std::any_of(looking.begin(), looking.end(), [&](NodeId other) {
+      const std::vector<Edge>& edges = model_[other].edges;
+      return graph_.thread_of(other) != graph_.thread_of(id) && !graph_.comes_before(id, other) &&
+             std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) { return !ends_process(model_[edge.child].end); });
+    });
+  }
 
   bool are_known_of_word(NodeId id) {
     const Node& node = model_[id];

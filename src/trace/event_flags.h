@@ -21,6 +21,17 @@ constexpr bool waits_for_lock(const Event& event) {
 constexpr bool ends_lock(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kEndsLock) != 0;
 }
+// Whoever looks at the list later is told what was added, and in which order.
+constexpr bool appends(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kAppends) != 0;
+}
+// Functions to call at the end of the process come first.
+constexpr bool goes_on(const Event& event) {
+  return event.kind == EventKind::Exit && (event.detail & wire::kGoesOn) != 0;
+}
+constexpr bool is_of_last_thread(const Event& event) {
+  return event.kind == EventKind::Exit && (event.detail & wire::kLastThreadEnded) != 0;
+}
 // Output whose order counts: see Freedoms::visible_output.
 constexpr bool prints(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kPrints) != 0;

@@ -42,6 +42,13 @@ enum CallDetail : std::uint8_t {
   kWaitsForLock = 1,  // while another thread holds the lock of its object
   kEndsLock = 2,      // a stream is closed, and its lock with it
   kPrints = 4,        // bytes to standard output or error (only with Freedoms::visible_output)
+  kAppends = 8,       // aux to a list, and is told nothing
+};
+
+// `detail` of an Exit, as bits.
+enum ExitDetail : std::uint8_t {
+  kLastThreadEnded = 1,  // that is why
+  kGoesOn = 2,           // not yet: there are functions to call first
 };
 
 // One visible operation that happened. Meaning of `value` and `aux` by kind:
@@ -68,7 +75,7 @@ enum CallDetail : std::uint8_t {
 //   Clock/Sleep value = virtual nanoseconds
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
-// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: 1 = because the last thread has ended; Call: CallDetail
+// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Call: CallDetail
 // (wire/object_type.h).
 struct EventRecord {
   std::uint64_t address;

@@ -2,14 +2,16 @@
 //
 // Signal handlers of the program. The kernel's table of handlers would keep what one execution did for the next one, and
 // a program that handles faults itself (Catch2 does) would take from Heddle what it finds out about them. So the program's
-// wishes stand in the program's memory, which is reset; a signal that it raises itself calls its handler at once. Faults
-// and abort stay Heddle's: they are findings, whatever the program would do about them.
+// wishes stand in the program's memory, which is reset; a signal that it raises itself calls its handler at once. They
+// are of all threads: to set one and to raise a signal are Call events. Faults and abort stay Heddle's: they are
+// findings, whatever the program would do about them.
 #include "runtime/libc/handlers.h"
 
 #include <errno.h>
 #include <signal.h>
 
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/ranges.h"
 #include "runtime/runtime.h"
 
 using namespace heddle::runtime;
@@ -18,7 +20,7 @@ namespace heddle::runtime {
 namespace {
 
 struct sigaction g_wishes[NSIG];
-stack_t g_alternate_stack = {nullptr, SS_DISABLE, 0};
+stack_t g_alternate_stacks[kMaxThreads];
 
 bool is_signal(int signal) { return signal > 0 && signal < NSIG; }
 
@@ -26,6 +28,17 @@ bool is_fault(int signal) {
   return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL || signal == SIGABRT ||
          signal == SIGTRAP || signal == SIGSYS;
 }
+
+// What the wish is when it is the caller's turn, told to it. The next one follows at once.
+struct sigaction await_wish(int signal, const HeddlePoint* point) {
+  const struct sigaction& wish = g_wishes[signal];
+  await_turn(&wish);
+  const auto handler = reinterpret_cast<std::uint64_t>(wish.sa_handler);
+  record(EventKind::Call, &wish, handler ^ static_cast<std::uint64_t>(wish.sa_flags) << 48, point);
+  return wish;
+}
+
+bool may_set(int signal) { return is_signal(signal) && signal != SIGKILL && signal != SIGSTOP; }
 
 int refuse(int error) {
   errno = error;
@@ -36,7 +49,7 @@ int refuse(int error) {
 
 bool run_own_handler(int signal) {
   if (!is_signal(signal) || is_fault(signal)) return false;
-  const struct sigaction wish = g_wishes[signal];
+  const struct sigaction wish = await_wish(signal, call_point());
   if ((wish.sa_flags & SA_SIGINFO) == 0 && wish.sa_handler == SIG_DFL) return false;
   if ((wish.sa_flags & SA_RESETHAND) != 0) g_wishes[signal] = {};
   if ((wish.sa_flags & SA_SIGINFO) != 0) {
@@ -54,26 +67,38 @@ bool run_own_handler(int signal) {
 
 HEDDLE_INTERPOSED int sigaction(int signal, const struct sigaction* wish, struct sigaction* old) noexcept {
   if (!executing()) return HEDDLE_REAL(sigaction)(signal, wish, old);
-  if (!is_signal(signal)) return refuse(EINVAL);
-  if (wish != nullptr && (signal == SIGKILL || signal == SIGSTOP)) return refuse(EINVAL);
-  const struct sigaction before = g_wishes[signal];
-  if (wish != nullptr) g_wishes[signal] = *wish;
-  if (old != nullptr) *old = before;
+  if (!is_signal(signal) || (wish != nullptr && !may_set(signal))) return refuse(EINVAL);
+  const HeddlePoint* point = call_point();
+  struct sigaction wanted = {};
+  if (wish != nullptr) wanted = libc::read_value(wish, point);
+  const struct sigaction before = await_wish(signal, point);
+  if (wish != nullptr) g_wishes[signal] = wanted;
+  if (old != nullptr) libc::write_value(old, before, point);
   return 0;
 }
 
 HEDDLE_INTERPOSED sighandler_t signal(int number, sighandler_t handler) noexcept {
   if (!executing()) return HEDDLE_REAL(signal)(number, handler);
-  struct sigaction wish = {}, old = {};
-  wish.sa_handler = handler;
-  wish.sa_flags = SA_RESTART;
-  return sigaction(number, &wish, &old) == 0 ? old.sa_handler : SIG_ERR;
+  if (!may_set(number)) {
+    errno = EINVAL;
+    return SIG_ERR;
+  }
+  const struct sigaction before = await_wish(number, call_point());
+  g_wishes[number] = {};
+  g_wishes[number].sa_handler = handler;
+  g_wishes[number].sa_flags = SA_RESTART;
+  return before.sa_handler;
 }
 
 HEDDLE_INTERPOSED int sigaltstack(const stack_t* wish, stack_t* old) noexcept {
   if (!executing()) return HEDDLE_REAL(sigaltstack)(wish, old);
-  const stack_t before = g_alternate_stack;
-  if (wish != nullptr) g_alternate_stack = *wish;
+  stack_t& own = g_alternate_stacks[state().current];
+  const stack_t before = own.ss_size == 0 ? stack_t{nullptr, SS_DISABLE, 0} : own;
+  if (wish != nullptr) {
+    own = *wish;
+    feed_hidden_state(reinterpret_cast<std::uint64_t>(wish->ss_sp));
+    feed_hidden_state(wish->ss_size << 8 | static_cast<std::uint64_t>(wish->ss_flags));
+  }
   if (old != nullptr) *old = before;
   return 0;
 }

@@ -2,7 +2,7 @@
 //
 // Destructors of static objects run when main has returned, while a detached thread may still run.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=35
+// HEDDLE: strategy=dfs verdict=clean executions=56
 // MODEL: exit_destructor.model
 #include <pthread.h>
 
