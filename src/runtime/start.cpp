@@ -5,6 +5,7 @@
 // a controller the program just runs.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -143,6 +144,7 @@ void prepare_descriptors() {
   long lowest_free = raw_syscall(SYS_fcntl, s.null_descriptor, F_DUPFD_CLOEXEC, 3);
   s.first_free_fd = static_cast<int>(lowest_free);
   raw_syscall(SYS_close, lowest_free);
+  buffer_output(_IOFBF);
 }
 
 // A copy in restored memory: getopt and others permute argv.

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -29,6 +30,12 @@
 #include "runtime/thread.h"
 
 namespace heddle::runtime {
+
+void buffer_output(int mode) {
+  static char buffer[4096];
+  setvbuf(stdout, buffer, mode, sizeof buffer);
+}
+
 namespace {
 
 wire::Slot* slot_at(std::uint32_t index) {
@@ -273,6 +280,7 @@ bool let_output_through(std::uint32_t flags) {
   bool shows = (flags & wire::kShowOutput) != 0;
   bool captures = (flags & wire::kCaptureOutput) != 0 && s.capture_descriptor != 0;
   if (shows) redirect_output(s.saved_stdout, s.saved_stderr);
+  if (shows && HEDDLE_REAL(isatty)(1) != 0) buffer_output(_IOLBF);
   if (captures) redirect_output(s.capture_descriptor, s.capture_descriptor);
   return shows || captures;
 }

@@ -7,6 +7,10 @@
 
 namespace heddle::runtime {
 
+// Gives standard output a buffer of ours: libc would allocate one at the first output, smaller for a terminal, and a
+// replay there would find all that the program allocates later at other addresses. The mode is one of setvbuf.
+void buffer_output(int mode);
+
 // Runs schedules from the ring until the explorer says quit. Never returns.
 [[noreturn]] void supervise();
 // Executes slot 0 in this very process, so that a debugger sees the program's memory and stacks. Never returns.

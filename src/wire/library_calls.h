@@ -60,7 +60,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "posix_spawnattr_*", true},
     {CallClass::Harmless, "its answer does not change while the program runs",
      "dlsym dlvsym dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
-     "getdtablesize isatty ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
+     "getdtablesize ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
      "gai_strerror hstrerror clock_getres fileno fileno_unlocked"},
     {CallClass::Harmless, "has no effect that a thread could observe",
      "madvise posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "

@@ -1,11 +1,54 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Replay files that were damaged, edited, or belong to another build are refused by name, never replayed wrongly."""
+import os
+import pty
 import re
 import shutil
+import subprocess
 import unittest
 
 from heddle_command import EXAMPLES, HEDDLE, HeddleTest
+
+
+# Prints before it allocates, and looks where to.
+COLOURED = """
+#include <assert.h>
+#include <stdio.h>
+#include <thread>
+#include <unistd.h>
+int value;
+int main() {
+  printf(isatty(1) ? "\\033[32mbegins\\033[0m\\n" : "begins\\n");
+  std::thread writer([] { __atomic_store_n(&value, 1, __ATOMIC_SEQ_CST); });
+  const int seen = __atomic_load_n(&value, __ATOMIC_SEQ_CST);
+  writer.join();
+  assert(seen == 1);
+}
+"""
+
+
+class InATerminal(HeddleTest):
+    def in_terminal(self, *words):
+        reader, terminal = pty.openpty()
+        with os.fdopen(reader, "rb", buffering=0) as reading:
+            process = subprocess.Popen([str(HEDDLE), *map(str, words)], cwd=self.folder, env=self.environment,
+                                       stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal)
+            os.close(terminal)
+            text = b""
+            try:
+                while part := reading.read(4096):
+                    text += part
+            except OSError:  # nobody has the other end any more
+                pass
+            return process.wait(timeout=60), text.decode(errors="replace")
+
+    def test_a_finding_comes_again(self):
+        self.source("coloured.cpp", COLOURED)
+        self.assert_exit(self.heddle("check", "coloured.cpp", "--races=ignore", "--json", "result.json"), 10)
+        code, text = self.in_terminal("replay", self.result()["findings"][0]["replay"])
+        self.assertEqual(code, 10, text)
+        self.assertIn("begins", text)
 
 
 class ReplayFile(HeddleTest):

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Facts that differ from machine to machine and would make a replay elsewhere another run: the number of processors and
-// the locale. A controlled program gets constants.
+// Facts that differ from machine to machine, or from check to replay, and would make that another run: the number of
+// processors, the locale, terminals. A controlled program gets constants.
 #include <signal.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <clocale>
 #include <cstring>
 
@@ -34,6 +35,14 @@ char* locale_events(const char* wanted) {
 HEDDLE_INTERPOSED long sysconf(int name) noexcept {
   bool asks_processors = name == _SC_NPROCESSORS_CONF || name == _SC_NPROCESSORS_ONLN;
   return controlled() && asks_processors ? kProcessors : HEDDLE_REAL(sysconf)(name);
+}
+
+// A replay writes to the user's terminal; GoogleTest prints colours there, and would do something else than when it was
+// checked.
+HEDDLE_INTERPOSED int isatty(int descriptor) noexcept {
+  if (!controlled()) return HEDDLE_REAL(isatty)(descriptor);
+  errno = ENOTTY;
+  return 0;
 }
 
 HEDDLE_INTERPOSED int get_nprocs() noexcept { return controlled() ? kProcessors : HEDDLE_REAL(get_nprocs)(); }
