@@ -52,6 +52,7 @@ Result<Finding> confirm(Runner& runner, const Finding& finding) {
   Result<Run> run = run_again(runner, finding, Output::Capture);
   if (!run) return run.error();
   bool is_repeated = shows(finding, run->trace);
+  const bool is_captured = is_repeated;
   if (!is_repeated) {
     Result<std::optional<Run>> other = repeat_without_output(runner, finding, *run);
     if (!other) return other.error();
@@ -67,6 +68,7 @@ Result<Finding> confirm(Runner& runner, const Finding& finding) {
   Finding confirmed = finding;
   confirmed.trace = std::move(run->trace);
   confirmed.output = std::move(run->output);
+  confirmed.output_is_known = is_captured;
   confirmed.schedule.visibility_version = runner.visibility_version();
   confirmed.visible_sites = runner.visible_sites();
   return confirmed;

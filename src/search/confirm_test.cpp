@@ -32,6 +32,7 @@ TEST(Confirm, AFindingComesBackWithWhatTheProgramPrinted) {
   const Result<Finding> confirmed = confirm(runner, first_finding(runner));
   ASSERT_TRUE(confirmed) << confirmed.error().message;
   EXPECT_EQ(confirmed->output, "balance: 50\n");
+  EXPECT_TRUE(confirmed->output_is_known);
   EXPECT_EQ(runner.submitted(), 2u) << "one run to find it, one to confirm it";
 }
 
@@ -44,6 +45,7 @@ TEST(Confirm, AProgramThatSeesWhereItsOutputGoesIsConfirmedWithout) {
   const Result<Finding> confirmed = confirm(runner, finding);
   ASSERT_TRUE(confirmed) << confirmed.error().message;
   EXPECT_EQ(confirmed->output, "");
+  EXPECT_FALSE(confirmed->output_is_known);
   EXPECT_EQ(confirmed->trace.hash, finding.trace.hash);
 }
 

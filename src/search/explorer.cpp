@@ -158,7 +158,7 @@ Result<void> Explorer::confirm_findings() {
     ++statistics_.discarded;
     if (collected_ == Collected::Outcomes) {
       std::string& printed = findings_[confirmed_].output;
-      has_hidden_output_ |= !is_what_came_of(printed, confirmed->output);
+      has_hidden_output_ |= !confirmed->output_is_known || !is_what_came_of(printed, confirmed->output);
       confirmed->output = std::move(printed);
     }
     findings_[confirmed_] = std::move(*confirmed);

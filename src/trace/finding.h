@@ -67,6 +67,7 @@ struct Finding {
   std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
   Shortness shortness = Shortness::Unknown;
   std::string output;                        // the end of what the program printed in the run that confirmed it
+  bool output_is_known = true;               // not if it does something else when it is captured
 };
 
 }  // namespace heddle

@@ -204,6 +204,21 @@ int main() {
 """, name="program.cpp")
         self.assertEqual({each["output"] for each in listed}, {"ab", "ba"})
 
+    def test_output_by_another_descriptor_is_not_called_complete(self):
+        _, done = self.outcomes("""#include <pthread.h>
+#include <unistd.h>
+int value;
+void* writer(void* unused) { __atomic_store_n(&value, 1, __ATOMIC_SEQ_CST); return unused; }
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, writer, 0);
+  const char letter = (char)('0' + __atomic_load_n(&value, __ATOMIC_SEQ_CST));
+  write(dup(1), &letter, 1);
+  pthread_join(thread, 0);
+}
+""", code=11)
+        self.assertIn("by a way that Heddle does not see", done.output)
+
     def test_a_search_that_is_cut_says_that_there_may_be_more(self):
         listed, done = self.outcomes(self.TWO, "--max-executions", "2", code=11)
         self.assertLess(len(listed), 10)
