@@ -73,6 +73,8 @@ enum ExitDetail : std::uint8_t {
 //   Choose      value = chosen; aux.first = alternatives
 //   Call        with kEndsLock: aux.first = the stream; with kPrints: value = hash of the bytes; payload = the bytes
 //   Clock/Sleep value = virtual nanoseconds
+//   Call        without an address and a point, and the last: an operation that failed in the attempt. If others decide whether it
+//               does: value = its EventKind, aux = its object and ObjectType
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
 // FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Call: CallDetail
