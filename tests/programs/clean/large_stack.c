@@ -3,7 +3,7 @@
 // A frame of ten megabytes on a stack that the thread has asked for. The next execution finds the stack empty, also where
 // a large array was used in part only.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=3
+// HEDDLE: strategy=dfs verdict=clean executions=4
 // HEDDLE: strategy=random options=--paranoid,1,--max-executions=100 verdict=incomplete
 // MODEL: large_stack.model
 #define _GNU_SOURCE

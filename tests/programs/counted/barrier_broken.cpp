@@ -3,7 +3,7 @@
 // std::barrier: a thread that may leave before it arrives lets the others wait for ever.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock
-// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=18542
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=14447
 // MODEL: barrier_broken.model
 #include <pthread.h>
 

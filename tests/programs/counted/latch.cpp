@@ -2,7 +2,7 @@
 //
 // std::latch: nobody passes before it is down.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=326
+// HEDDLE: strategy=dfs verdict=clean executions=266
 // MODEL: latch.model
 #include <pthread.h>
 

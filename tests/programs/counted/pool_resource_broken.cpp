@@ -3,7 +3,7 @@
 // std::pmr::synchronized_pool_resource: release() takes back what another thread still uses.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=use-after-free races=some
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--keep-going executions=286 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free options=--keep-going executions=455 races=some
 // MODEL: pool_resource_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // main leaves with pthread_exit: the process goes on and ends with 0 when its last thread has ended; then the functions
 // of atexit run.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=3
+// HEDDLE: strategy=dfs verdict=clean executions=10
 // HEDDLE: strategy=dfs verdict=finding kind=exit-code flags=-DFAILS
 // MODEL: main_exits.model
 #include <assert.h>

@@ -3,7 +3,7 @@
 // main leaves with pthread_exit and leaves its lock locked: the process never ends.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=deadlock message="T1 blocked on mutex held by T0"
-// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=1
+// HEDDLE: strategy=dfs verdict=finding kind=deadlock options=--keep-going executions=2
 // MODEL: main_exits_deadlock.model
 #include <pthread.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 //
 // What does not wait: trywait, timed waits (they may time out whenever there is nothing to take), getvalue, and errors.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=20
-// HEDDLE: strategy=dfs verdict=clean executions=20 flags=-DCLOCK
+// HEDDLE: strategy=dfs verdict=clean executions=10
+// HEDDLE: strategy=dfs verdict=clean executions=10 flags=-DCLOCK
 // MODEL: semaphore_variants.model
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,0 +1,44 @@
+// A stream without a buffer reads where its descriptor stands.
+// HEDDLE: strategy=dfs verdict=finding kind=assertion
+#define _GNU_SOURCE
+#include <assert.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static FILE* file;
+static atomic_int step, gate;
+
+static void* one(void* unused) {
+  step = 1;
+  lseek(fileno(file), 3, SEEK_SET);
+  step = 2;
+  return unused;
+}
+
+static void* two(void* unused) {
+  int byte = fgetc(file);
+  if (step == 1 && gate) assert(byte == 'a');  // FINDING
+  return unused;
+}
+
+static void* three(void* unused) {
+  gate = 1;
+  gate = 0;
+  return unused;
+}
+
+int main(void) {
+  file = tmpfile();
+  fputs("abcdef", file);
+  rewind(file);
+  setvbuf(file, 0, _IONBF, 0);
+  rewind(file);
+  pthread_t threads[3];
+  pthread_create(&threads[0], 0, one, 0);
+  pthread_create(&threads[1], 0, two, 0);
+  pthread_create(&threads[2], 0, three, 0);
+  for (int i = 0; i < 3; ++i) pthread_join(threads[i], 0);
+}

@@ -1,0 +1,45 @@
+// So are attributes of processes to come.
+// HEDDLE: strategy=dfs verdict=finding kind=assertion
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdatomic.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int step, gate;
+static posix_spawnattr_t attributes;
+
+static void* one(void* unused) {
+  step = 1;
+  pthread_mutex_lock(&lock);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  pthread_mutex_unlock(&lock);
+  step = 2;
+  return unused;
+}
+
+static void* two(void* unused) {
+  pthread_mutex_lock(&lock);
+  short flags;
+  posix_spawnattr_getflags(&attributes, &flags);
+  int is_right = flags == 0;
+  pthread_mutex_unlock(&lock);
+  if (step == 1 && gate) assert(is_right);  // FINDING
+  return unused;
+}
+
+static void* three(void* unused) {
+  gate = 1;
+  gate = 0;
+  return unused;
+}
+
+int main(void) {
+  posix_spawnattr_init(&attributes);
+  pthread_t threads[3];
+  pthread_create(&threads[0], 0, one, 0);
+  pthread_create(&threads[1], 0, two, 0);
+  pthread_create(&threads[2], 0, three, 0);
+  for (int i = 0; i < 3; ++i) pthread_join(threads[i], 0);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=default verdict=finding kind=assertion
+// Whether the thread is detached depends on a race, and the thread asks.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+
+static atomic_int x, window, begun;
+static sem_t done;
+
+static void* writes(void* unused) {
+  (void)unused;
+  x = 1;
+  x = 0;
+  return 0;
+}
+
+static void* opens(void* unused) {
+  (void)unused;
+  window = 1;
+  window = 0;
+  return 0;
+}
+
+static void* asks(void* unused) {
+  (void)unused;
+  begun = 1;
+  if (window == 0) {
+    sem_post(&done);
+    return 0;
+  }
+  begun = 2;
+  pthread_attr_t own;
+  int state = 0;
+  pthread_getattr_np(pthread_self(), &own);
+  pthread_attr_getdetachstate(&own, &state);
+  pthread_attr_destroy(&own);
+  assert(state == PTHREAD_CREATE_JOINABLE);  // FINDING
+  sem_post(&done);
+  return 0;
+}
+
+int main(void) {
+  pthread_t writer, opener, other;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  sem_init(&done, 0, 0);
+  pthread_create(&writer, 0, writes, 0);
+  pthread_create(&opener, 0, opens, 0);
+  const int detached = x;
+  if (detached) pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_create(&other, &attributes, asks, 0);
+  sem_wait(&done);
+  if (!detached) pthread_join(other, 0);
+  pthread_join(writer, 0);
+  pthread_join(opener, 0);
+  return 0;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// HEDDLE: strategy=dfs verdict=finding kind=assertion
+// HEDDLE: strategy=default verdict=finding kind=assertion
+// A stack for signals.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+
+static atomic_int a, b, c, d;
+static char memory[1 << 16];
+
+static void* watches(void* unused) {
+  (void)unused;
+  const stack_t wish = {.ss_sp = memory, .ss_size = sizeof memory};
+  if (a) sigaltstack(&wish, 0);
+  b = 1;
+  if (c) {
+    d = 2;
+    stack_t now;
+    sigaltstack(0, &now);
+    assert(now.ss_flags & SS_DISABLE);  // FINDING
+  }
+  return 0;
+}
+
+static void* disturbs(void* unused) {
+  (void)unused;
+  a = 1;
+  a = 0;
+  return 0;
+}
+
+static void* opens(void* unused) {
+  (void)unused;
+  c = 1;
+  c = 0;
+  return 0;
+}
+
+int main(void) {
+  pthread_t threads[3];
+  pthread_create(&threads[0], 0, watches, 0);
+  pthread_create(&threads[1], 0, disturbs, 0);
+  pthread_create(&threads[2], 0, opens, 0);
+  for (int i = 0; i < 3; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
