@@ -45,6 +45,7 @@ nlohmann::json to_json(const Measured& measured) {
                          {"expected", measured.instance.verdict},
                          {"exhaustive", measured.exhaustive},
                          {"executions", measured.executions},
+                         {"verified", measured.verified},
                          {"states", measured.states},
                          {"steps", measured.steps},
                          {"steps_per_second", measured.steps_per_second()},
@@ -226,6 +227,7 @@ class Bench {
     measured.verdict = json["verdict"];
     measured.exhaustive = json["exhaustive"];
     measured.executions = json["executions"];
+    measured.verified = json["verified"];
     measured.states = json["states"];
     measured.steps = model["steps"];
     measured.table_states = model["table_states"];
@@ -241,8 +243,8 @@ class Bench {
                "processor time without compiling, median of {}; steps per second of time in the model; the prototype\n"
                "and the fastest other tool as in model_reference.csv; x: our figure divided by theirs\n",
                options_.quick ? 1 : options_.repeats);
-    fmt::print(out_, "{:<28} {:>9} {:>10} {:>8} {:>8} {:>8} {:>7} {:<12} | {:>9} {:>10} {:>6} | {:>9} {:>7} {:>7}\n",
-               "program", "executions", "states", "Msteps/s", "B/state", "CPU s", "MB", "verdict", "prototype", "states",
+    fmt::print(out_, "{:<28} {:>9} {:>8} {:>10} {:>8} {:>8} {:>8} {:>7} {:<12} | {:>9} {:>10} {:>6} | {:>9} {:>7} {:>7}\n",
+               "program", "executions", "verified", "states", "Msteps/s", "B/state", "CPU s", "MB", "verdict", "prototype", "states",
                "x", "peer", "CPU s", "x");
   }
 
@@ -251,8 +253,8 @@ class Bench {
     const bool has_table = measured.table_states >= 1'000;
     std::string verdict = measured.verdict + (measured.verdict == "finding" && !measured.exhaustive ? ", cut" : "");
     if (measured.is_wrong()) verdict += " WRONG";
-    fmt::print(out_, "{:<28} {:>9} {:>10} {:>8} {:>8} {:>8.3f} {:>7.1f} {:<12} | {:>9} {:>10} {:>6} | {:>9} {:>7} {:>7}\n",
-               instance.name(), measured.executions, measured.states,
+    fmt::print(out_, "{:<28} {:>9} {:>8} {:>10} {:>8} {:>8} {:>8.3f} {:>7.1f} {:<12} | {:>9} {:>10} {:>6} | {:>9} {:>7} {:>7}\n",
+               instance.name(), measured.executions, measured.verified, measured.states,
                number_or_dash(measured.steps_per_second() / 1e6, "{:.2f}"),
                number_or_dash(has_table ? measured.bytes_per_state() : 0, "{:.0f}"), measured.cpu_seconds,
                static_cast<double>(measured.peak_kilobytes) / 1024, verdict,
@@ -263,7 +265,7 @@ class Bench {
                number_or_dash(instance.peer ? instance.peer->cpu_seconds : 0, "{:.2f}"),
                number_or_dash(measured.cpu_to_peer(), "{:.3f}"));
     if (measured.plain_cpu_seconds) {
-      fmt::print(out_, "{:<28} {:>56.3f} {:>7} {}\n", "  --plain", *measured.plain_cpu_seconds, "",
+      fmt::print(out_, "{:<28} {:>65.3f} {:>7} {}\n", "  --plain", *measured.plain_cpu_seconds, "",
                  measured.plain_exhaustive ? "exhaustive" : "unfinished");
     }
     out_.flush();

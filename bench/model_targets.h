@@ -18,6 +18,7 @@ struct Measured {
   std::string verdict;     // as reported: clean, finding, incomplete, unsupported
   bool exhaustive = false;
   std::uint64_t executions = 0;
+  std::uint64_t verified = 0;  // executions besides these
   std::uint64_t states = 0;
   std::uint64_t steps = 0;
   std::uint64_t table_states = 0;

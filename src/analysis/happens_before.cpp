@@ -383,14 +383,14 @@ void HappensBefore::apply(const Event& event) {
       join_thread(event);
       return;
     case EventKind::Call:  // a library's hidden state stands behind a lock of its own
-      acquire_object(thread, event.object);
-      release_object(thread, event.object);
+      acquire_object(thread, ordered_by(event));
+      if (defect_ != Defect::LibraryCalls) release_object(thread, ordered_by(event));
       return;
     case EventKind::AtomicBegin:
       acquire_object(thread, kAtomicSections);
       return;
     case EventKind::AtomicEnd:
-      release_object(thread, kAtomicSections);
+      if (defect_ != Defect::Sections) release_object(thread, kAtomicSections);
       return;
     case EventKind::ObjectInit:
       objects_[event.object] = {};

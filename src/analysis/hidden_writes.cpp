@@ -60,7 +60,8 @@ bool HiddenWrites::reads_one(const Event& event, const Trace& trace) {
   if (event.kind == EventKind::OnceLeave) forget(event.object, 8);  // its flag or guard, which the runtime writes
   if (event.size == 0) return false;
   const bool changes = event.kind == EventKind::Rmw || event.kind == EventKind::Cas;
-  const bool frees = event.kind == EventKind::Free || event.kind == EventKind::Allocate;
+  const bool frees = event.kind == EventKind::Free || event.kind == EventKind::Allocate || remakes(event) ||
+                     is_unmodelled(event);
   bool is_as_known = true;
   if (frees || (changes && event.size > 8)) {
     forget(event.object, event.size);

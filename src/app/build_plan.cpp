@@ -30,6 +30,11 @@ bool is_compile_only(const std::string& flag) {
   return flag.starts_with("-std=") || is_one_of(flag, kExact);
 }
 
+bool is_unusual_linker(const std::string& flag) {
+  static constexpr std::array<const char*, 2> kUsual = {"-fuse-ld=lld", "-fuse-ld=bfd"};
+  return (flag.starts_with("-fuse-ld=") && !is_one_of(flag, kUsual)) || flag.starts_with("--ld-path");
+}
+
 bool is_c_standard(const std::string& flag) {
   return flag.starts_with("-std=") && flag.find("++") == std::string::npos;
 }
@@ -73,17 +78,20 @@ CompileStep compile_step(const std::string& source, std::size_t index, const Sor
   step.source = source;
   step.object = stem + ".o";
   step.dependencies = stem + ".d";
-  step.command = {compilers + (is_c ? "/heddle-clang" : "/heddle-clang++")};
-  bool has_standard = false, has_debug = false;
+  // Messages are kept and shown again; what a terminal does not want is taken out then.
+  step.command = {compilers + (is_c ? "/heddle-clang" : "/heddle-clang++"), "-fcolor-diagnostics"};
+  bool has_standard = false, has_debug = false, has_split_debug = false;
   for (const std::vector<std::string>& flag : sorted.compile_flags) {
     if (is_c ? is_cxx_standard(flag[0]) : is_c_standard(flag[0])) continue;
     has_standard |= flag[0].starts_with("-std=");
     has_debug |= flag[0].starts_with("-g");
+    has_split_debug |= flag[0].starts_with("-gsplit-dwarf");
     step.command.insert(step.command.end(), flag.begin(), flag.end());
   }
   if (!is_c && !has_standard) step.command.push_back("-std=c++20");
   if (!has_debug) step.command.push_back("-g");
-  for (const char* word : {"-MMD", "-MF"}) step.command.push_back(word);
+  if (has_split_debug) step.command.push_back("-gno-split-dwarf");  // the program is moved, without its objects
+  for (const char* word : {"-MD", "-MF"}) step.command.push_back(word);
   for (const std::string& word : {step.dependencies, std::string("-c"), source, std::string("-o"), step.object}) {
     step.command.push_back(word);
   }
@@ -126,6 +134,9 @@ Result<BuildPlan> plan_build(const std::vector<std::string>& arguments, const st
   for (const std::string& word : sorted->link) {
     plan.link.push_back(word.empty() ? plan.compile[next_object++].object : word);
   }
+  const bool has_usual_linker = std::none_of(arguments.begin(), arguments.end(), is_unusual_linker);
+  plan.link_dependencies = output + "/link.d";
+  if (has_usual_linker) plan.link.push_back("-Wl,--dependency-file=" + plan.link_dependencies);
   for (const char* word : {"-Wno-unused-command-line-argument", "-o"}) plan.link.push_back(word);
   plan.link.push_back(plan.binary);
   return plan;
@@ -148,7 +159,9 @@ std::vector<std::string> parse_dependencies(const std::string& rule) {
     } else if (rule[at] == '\\' && has_next && rule[at + 1] == '\n') {
       close_word();
       ++at;
-    } else if (rule[at] == ' ' || rule[at] == '\n') {
+    } else if (rule[at] == '\n') {
+      break;  // what follows are rules without prerequisites
+    } else if (rule[at] == ' ') {
       close_word();
     } else {
       word += rule[at];

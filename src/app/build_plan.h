@@ -21,6 +21,7 @@ struct CompileStep {
 struct BuildPlan {
   std::vector<CompileStep> compile;
   std::vector<std::string> link;
+  std::string link_dependencies;  // the same of the linker; none is written if it may not know how
   std::string binary;
 };
 

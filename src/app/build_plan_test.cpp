@@ -22,10 +22,10 @@ BuildPlan plan(const Words& arguments) {
 TEST(BuildPlan, EachSourceIsCompiledThenAllIsLinked) {
   BuildPlan both = plan({"src/a.cpp", "-O2", "b.cpp"});
   ASSERT_EQ(both.compile.size(), 2u);
-  EXPECT_THAT(both.compile[0].command, ElementsAre("/bin/heddle-clang++", "-O2", "-std=c++20", "-g", "-MMD", "-MF",
-                                                   "/out/0-a.d", "-c", "src/a.cpp", "-o", "/out/0-a.o"));
+  EXPECT_THAT(both.compile[0].command, ElementsAre("/bin/heddle-clang++", "-fcolor-diagnostics", "-O2", "-std=c++20",
+                                                   "-g", "-MD", "-MF", "/out/0-a.d", "-c", "src/a.cpp", "-o", "/out/0-a.o"));
   EXPECT_THAT(both.link, ElementsAre("/bin/heddle-clang++", "/out/0-a.o", "-O2", "/out/1-b.o",
-                                     "-Wno-unused-command-line-argument", "-o", "/out/a"));
+                                     "-Wl,--dependency-file=/out/link.d", "-Wno-unused-command-line-argument", "-o", "/out/a"));
   EXPECT_EQ(both.binary, "/out/a");
 }
 
@@ -54,7 +54,8 @@ TEST(BuildPlan, LibrariesGoToTheLinkerOnlyAndKeepTheirOrder) {
   BuildPlan libraries = plan({"a.cpp", "libx.a", "-L", "lib", "-ly", "-Wl,--as-needed"});
   EXPECT_THAT(libraries.compile[0].command, Not(Contains("-ly")));
   EXPECT_THAT(libraries.link, ElementsAre("/bin/heddle-clang++", "/out/0-a.o", "libx.a", "-L", "lib", "-ly",
-                                          "-Wl,--as-needed", "-Wno-unused-command-line-argument", "-o", "/out/a"));
+                                          "-Wl,--as-needed", "-Wl,--dependency-file=/out/link.d",
+                                          "-Wno-unused-command-line-argument", "-o", "/out/a"));
 }
 
 TEST(BuildPlan, FlagsThatBuildSomethingElseAreRefused) {
@@ -66,6 +67,7 @@ TEST(BuildPlan, FlagsThatBuildSomethingElseAreRefused) {
 }
 
 TEST(BuildPlan, DependenciesAreReadFromAMakeRule) {
+  EXPECT_EQ(parse_dependencies("a: \\\n  /lib/x.o \\\n  y.a\n\n/lib/x.o:\n\ny.a:\n"), (Words{"/lib/x.o", "y.a"}));
   EXPECT_EQ(parse_dependencies("/out/a.o: a.cpp \\\n  my\\ dir/h.h /usr/include/x.h \\\n  b$$.h\n"),
             (Words{"a.cpp", "my dir/h.h", "/usr/include/x.h", "b$.h"}));
 }

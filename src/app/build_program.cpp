@@ -2,17 +2,21 @@
 #include "app/build_program.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
-#include <set>
 
 #include "app/arguments.h"
+#include "app/build_inputs.h"
 #include "app/build_plan.h"
+#include "app/build_store.h"
 #include "app/run_command.h"
 #include "report/replay/atomic_file.h"
 #include "report/source_text.h"
 #include "report/symbol/pipe_through.h"
+#include "report/text/style.h"
 
 namespace heddle {
 
@@ -38,18 +42,41 @@ Result<void> check_inputs_exist(const BuildRequest& request) {
   return {};
 }
 
-Result<void> compile(const BuildPlan& plan, const std::string& directory) {
+// Compilers write for a terminal. Without what starts with ESC [ and ends with a letter.
+std::string without_colours(const std::string& text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_sequence = text[at] == '\033' && at + 1 < text.size() && text[at + 1] == '[';
+    if (!is_sequence) {
+      plain += text[at];
+      continue;
+    }
+    at += 2;
+    while (at < text.size() && std::isalpha(static_cast<unsigned char>(text[at])) == 0) ++at;
+  }
+  return plain;
+}
+
+void show(const std::string& messages) {
+  const bool has_colours = style_for(STDERR_FILENO).colour;
+  std::fputs((has_colours ? messages : without_colours(messages)).c_str(), stderr);
+  std::fflush(stderr);
+}
+
+Result<void> compile(const BuildPlan& plan, const std::string& directory, std::string& messages) {
   bool succeeded = true;
   for (const CompileStep& step : plan.compile) {
-    Result<CommandResult> result = run_command(step.command, Errors::Show, directory);
+    Result<CommandResult> result = run_command(step.command, Errors::Capture, directory);
     if (!result) return result.error();
+    show(result->errors);
+    messages += result->errors;
     succeeded &= result->succeeded;
   }
   if (succeeded) return {};
   return Error{ErrorCode::CompileFailed, "the program does not compile"};
 }
 
-Result<void> link(const BuildPlan& plan, const std::string& directory) {
+Result<void> link(const BuildPlan& plan, const std::string& directory, std::string& messages) {
   Result<CommandResult> result = run_command(plan.link, Errors::Capture, directory);
   if (!result) return result.error();
   bool lacks_main = result->errors.find("undefined symbol: main\n") != std::string::npos ||
@@ -57,27 +84,18 @@ Result<void> link(const BuildPlan& plan, const std::string& directory) {
   if (!result->succeeded && lacks_main) {
     return Error{ErrorCode::CompileFailed, "the program has no `main` function"};
   }
-  std::fputs(result->errors.c_str(), stderr);
+  show(result->errors);
+  messages += result->errors;
   if (result->succeeded) return {};
   return Error{ErrorCode::CompileFailed, "the program does not link"};
 }
 
 // The user's own files that went into the program: sources and every header below no system folder.
-std::vector<SourceRecord> source_records(const BuildPlan& plan, const std::string& directory) {
-  std::set<std::string> files;
-  for (const CompileStep& step : plan.compile) {
-    files.insert(step.source);
-    Result<std::string> rule = read_file(step.dependencies);
-    if (!rule) continue;
-    for (const std::string& file : parse_dependencies(*rule)) {
-      if (!is_system_file(file)) files.insert(file);
-    }
-  }
+std::vector<SourceRecord> source_records(const BuildInputs& inputs) {
   std::vector<SourceRecord> records;
-  for (const std::string& file : files) {
-    std::string path = fs::path(in_directory(file, directory)).lexically_normal().string();
-    Result<std::string> content = read_file(path);
-    if (content) records.push_back({path, content_hash(*content)});
+  for (const auto& [path, state] : inputs.files) {
+    const bool is_own = !is_system_file(path) && !path.starts_with(fs::path(own_folder()).parent_path().string() + "/");
+    if (is_own && !state.empty()) records.push_back({path, state});
   }
   return records;
 }
@@ -89,27 +107,66 @@ std::string version_of(const std::string& compiler) {
 
 }  // namespace
 
+namespace {
+
+// In `folder`, which is empty.
+Result<StoredBuild> build_in(const std::string& folder, const BuildRequest& request) {
+  const BuildBegin begin = begin_of_build();
+  Result<BuildPlan> plan = plan_build(request.arguments, request.compilers, folder);
+  if (!plan) return plan.error();
+  StoredBuild build;
+  if (Result<void> compiled = compile(*plan, request.directory, build.messages); !compiled) return compiled.error();
+  if (Result<void> linked = link(*plan, request.directory, build.messages); !linked) return linked.error();
+  Result<std::string> program = read_file(plan->binary);
+  if (!program) return program.error();
+  build.program = content_hash(*program);
+  build.compiler = version_of(plan->link[0]);
+  build.inputs = inputs_of(*plan, request.arguments, request.directory, begin);
+  return build;
+}
+
+// The folder of the build.
+Result<std::string> find_or_build(const BuildRequest& request, const std::string& name, StoredBuild& build) {
+  Result<BuildStore> store =
+      BuildStore::open(request.output, name, build_key(request.arguments, request.directory, request.compilers));
+  if (!store) return store.error();
+  if (std::string found = store->find(build); !found.empty()) {
+    show(build.messages);
+    return found;
+  }
+  Result<std::string> folder = store->begin();
+  if (!folder) return folder.error();
+  Result<StoredBuild> built = build_in(*folder, request);
+  Result<std::string> finished = built ? store->finish(*built) : Result<std::string>(built.error());
+  if (!finished) {
+    store->give_up();
+    return finished.error();
+  }
+  build = std::move(*built);
+  return finished;
+}
+
+}  // namespace
+
 Result<BuiltProgram> build_program(const BuildRequest& request) {
   Result<void> exists = check_inputs_exist(request);
   if (!exists) return exists.error();
-  Result<BuildPlan> plan = plan_build(request.arguments, request.compilers, request.output);
+  const Result<BuildPlan> plan = plan_build(request.arguments, request.compilers, request.output);
   if (!plan) return plan.error();
-  std::error_code error;
-  fs::create_directories(request.output, error);
-  if (error) {
-    return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", request.output, error.message())};
-  }
-  Result<void> compiled = compile(*plan, request.directory);
-  if (!compiled) return compiled.error();
-  Result<void> linked = link(*plan, request.directory);
-  if (!linked) return linked.error();
+  const std::string name = fs::path(plan->binary).filename().string();
+  StoredBuild build;
+  Result<std::string> folder = find_or_build(request, name, build);
+  if (!folder) return folder.error();
+  const fs::path out = fs::path(request.output).parent_path().parent_path();
+  prune_builds(request.output, {(out / "findings").string(), (out / "outcomes").string()});
   BuiltProgram program;
-  program.binary = plan->binary;
+  program.binary = *folder + "/" + name;
+  program.latest = plan->binary;
   program.record.arguments = request.arguments;
   program.record.directory = request.directory;
   program.record.output = request.output;
-  program.record.compiler = version_of(plan->link[0]);
-  program.record.sources = source_records(*plan, request.directory);
+  program.record.compiler = build.compiler;
+  program.record.sources = source_records(build.inputs);
   return program;
 }
 

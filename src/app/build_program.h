@@ -12,18 +12,20 @@
 namespace heddle {
 
 struct BuiltProgram {
-  std::string binary;
+  std::string binary;       // in a folder of its own, in use until this process ends
+  std::string latest;       // path that is the same for every build of this name
   BuildRecord record;
 };
 
 struct BuildRequest {
   std::vector<std::string> arguments;  // files and flags
   std::string directory;               // where they are meant relative to
-  std::string output;                  // folder, absolute
+  std::string output;                  // folder of this name's builds, absolute
   std::string compilers;               // folder of heddle-clang
 };
 
-// Compiler messages go to stderr as they are; the Error then only says that compiling failed.
+// What was built before from the same inputs is taken as it is (build_store.h). Compiler messages go to stderr, also those
+// of then; the Error only says that compiling failed.
 Result<BuiltProgram> build_program(const BuildRequest& request);
 
 // The first recorded source that is gone or has changed, or "".

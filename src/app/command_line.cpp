@@ -53,8 +53,8 @@ constexpr char kExplainFooter[] =
     "Needs neither the program nor its sources. Ends with 0 if there is a report to print, else with 2.";
 
 constexpr char kFuzzFooter[] =
-    "Ends with 0 if every strategy said of every program what the enumerator says, with 10 if not, and with 11 if it\n"
-    "was interrupted. docs/truth_machine.md describes what is compared.";
+    "Ends with 0 if every strategy said of every program what the enumerator says (with --library: what dfs says), with 10 if\n"
+    "not, and with 11 if it was interrupted. docs/truth_machine.md describes what is compared.";
 
 constexpr char kProgramBehindDashes[] = "put the program behind `--`: heddle run [options] -- ./prog args";
 
@@ -72,8 +72,8 @@ class HelpFormatter final : public CLI::Formatter {
     if (name == "replay") return "Usage: heddle replay [options] FILE [-- gdb arguments]\n";
     if (name == "explain") return "Usage: heddle explain [--full] FILE\n";
     if (name == "fuzz") return "Usage: heddle fuzz [options]\n";
-    if (name == "bench") return "Usage: heddle bench (substrate | model) [options]\n";
-    if (name == "substrate" || name == "model") return "Usage: heddle bench " + name + " [options]\n";
+    if (name == "bench") return "Usage: heddle bench (substrate | model | fingerprints) [options]\n";
+    if (name == "substrate" || name == "model" || name == "fingerprints") return "Usage: heddle bench " + name + " [options]\n";
     return "Usage: heddle COMMAND ...\n";
   }
 };
@@ -89,6 +89,7 @@ struct Parser {
   CLI::App* bench = nullptr;
   CLI::App* substrate = nullptr;
   CLI::App* model = nullptr;
+  CLI::App* fingerprints = nullptr;
   CLI::App* fuzz = nullptr;
   bool wants_gdb = false;
   CommandLine line;
@@ -175,7 +176,7 @@ Parser::Parser() {
   explain->add_option("FILE", line.replay_file, "replay file, as saved under heddle-out/findings")->required();
   explain->add_flag("--full,--full-trace", line.explain_fully, "show every event and every stack frame");
   explain->footer(kExplainFooter);
-  bench = app.add_subcommand("bench", "Measure on this machine: heddle bench substrate, heddle bench model");
+  bench = app.add_subcommand("bench", "Measure on this machine: heddle bench substrate, heddle bench model, heddle bench fingerprints");
   bench->require_subcommand(1);
   substrate = bench->add_subcommand("substrate", "Executions per second, costs of an event, a switch and a reset");
   add_options(*substrate, {"json", "out", "max-executions"});
@@ -196,6 +197,11 @@ Parser::Parser() {
       ->type_name("")
       ->option_text("FILE");
   add_options(*model, {"json", "out", "time"});
+  fingerprints = bench->add_subcommand("fingerprints", "Mix pairs of messages that might be taken for each other: none may be");
+  fingerprints->add_option("--pairs", line.bench.pairs, "how many")
+      ->type_name("")
+      ->option_text("COUNT [100000000]")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
   add_fuzz();
 }
 
@@ -203,14 +209,21 @@ void Parser::add_fuzz() {
   fuzz = app.add_subcommand("fuzz", "Check Heddle itself: generated programs, compared with an enumerator");
   fuzz->add_option("--programs", line.fuzz.programs, "how many programs")
       ->type_name("")
-      ->option_text("COUNT [1000]")
+      ->option_text("COUNT [1000; with --library all]")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
   fuzz->add_option("--first", line.fuzz.first, "number of the first program")->type_name("")->option_text("NUMBER [0]");
-  fuzz->add_option("--only", line.fuzz.only, "only the programs of these numbers, separated by commas")
+  fuzz->add_option("--only", line.fuzz.only,
+                   "only the programs of these numbers, separated by commas; with --library: those of these functions")
       ->type_name("")
       ->option_text("NUMBERS")
       ->delimiter(',')
       ->allow_extra_args(false);
+  fuzz->add_flag("--library", line.fuzz.library,
+                 "programs that call the functions of the library table, each alone and in pairs; exact against dfs");
+  fuzz->add_option("--pairs", line.fuzz.pairs, "with --library: all pairs that share a resource, or a sample")
+      ->type_name("")
+      ->option_text("all|sample [all]");
+  fuzz->add_flag("--list", line.fuzz.lists_functions, "with --library: name every function and what becomes of it, nothing else");
   fuzz->add_flag("--first-disagreement", line.fuzz.stops_at_first, "stop at the first program that is judged differently");
   fuzz->add_flag("--only-searches", line.fuzz.only_searches,
                  "compare exact with and without its switches only: no dfs, outcomes, shortest ways");
@@ -218,9 +231,13 @@ void Parser::add_fuzz() {
       ->type_name("")
       ->option_text("COUNT [0]")
       ->check(CLI::Range(0u, 1024u));
+  fuzz->add_option("--generator", line.fuzz.generator, "1: without what later versions of Heddle added to the programs")
+      ->type_name("")
+      ->option_text("NUMBER [2]")
+      ->check(CLI::Range(1u, 2u));
   fuzz->add_option("--defect", line.fuzz.defect)->group("");  // not in the help text
   fuzz->footer(kFuzzFooter);
-  add_options(*fuzz, {"seed", "out", "quiet"});
+  add_options(*fuzz, {"seed", "time", "out", "quiet"});
 }
 
 Error usage(const std::string& message) { return Error{ErrorCode::Usage, message}; }
@@ -254,6 +271,8 @@ Result<CommandLine> finish(Parser& parser) {
     line.action = Action::BenchSubstrate;
   } else if (parser.model->parsed()) {
     line.action = Action::BenchModel;
+  } else if (parser.fingerprints->parsed()) {
+    line.action = Action::BenchFingerprints;
   } else if (parser.fuzz->parsed()) {
     line.action = Action::Fuzz;
   }

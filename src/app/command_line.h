@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ enum class Action {
   Explain,
   BenchSubstrate,
   BenchModel,
+  BenchFingerprints,
   Fuzz
 };
 
@@ -42,23 +44,28 @@ struct DebuggedStop {
 
 // Arguments of `heddle fuzz` that no other command has.
 struct FuzzArguments {
-  std::uint64_t programs = 1000;
-  std::uint64_t first = 0;          // number of the first one
-  std::vector<std::uint64_t> only;  // instead: numbers
+  std::optional<std::uint64_t> programs;
+  std::uint64_t first = 0;        // number of the first one
+  std::vector<std::string> only;  // instead: numbers, with `library` names of functions
+  bool library = false;           // programs made from the table of library functions
+  bool lists_functions = false;   // of that table, instead
+  std::string pairs = "all";      // of functions: all or sample
   unsigned jobs = 0;  // 0: one per processor
+  unsigned generator = 2;
   bool stops_at_first = false;
   bool only_searches = false;
   std::string defect;  // hidden: see learn/defect.h
 };
 
 // Of `heddle bench model`, beyond the common options.
-struct ModelBenchArguments {
+struct BenchArguments {
   std::string figure;
   std::vector<std::string> filters;
   bool quick = false;
   bool compares_plain = false;
   bool looks_at_estimates = false;
   std::uint64_t repeats = 5;
+  std::uint64_t pairs = 100'000'000;  // of `bench fingerprints`
 };
 
 struct CommandLine {
@@ -72,7 +79,7 @@ struct CommandLine {
   bool explain_fully = false;        // Explain
   GdbArguments gdb;                  // ReplayGdb
   DebuggedStop debugged;             // LaunchDebugged
-  ModelBenchArguments bench;         // BenchModel
+  BenchArguments bench;         // BenchModel
   FuzzArguments fuzz;                // Fuzz
 };
 

@@ -26,6 +26,7 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kSampledExecutions = 10'000;
+constexpr int kMostLostSearches = 5;  // that begin again because the program's process had died
 constexpr std::uint64_t kMostInterleavings = 100'000;  // that are executed without being asked for
 
 void write_now(const std::string& text) {
@@ -84,7 +85,8 @@ CampaignOptions campaign_options(const Options& options, Guarantee guarantee, St
   campaign.stop = &stop;
   if (options.report.quiet) return campaign;
   campaign.progress = [&status](const Statistics& statistics, std::size_t findings) {
-    write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model}));
+    write_now(status.update({statistics.executions, findings, statistics.seconds, statistics.model, statistics.sampled,
+                             statistics.verified}));
   };
   return campaign;
 }
@@ -115,6 +117,10 @@ std::vector<std::string> notes_on(const CampaignResult& result, const ProcessRun
     notes.push_back(
         fmt::format("{} (in {})", describe_leak(leak.largest, runner.facts()), counted(leak.executions, "execution")));
   }
+  if (runner.restarts() != 0) {
+    notes.push_back(fmt::format("the program was started again {} because its supervising process had died",
+                                counted(runner.restarts(), "time")));
+  }
   if (runner.repeated() != 0) {
     notes.push_back(fmt::format("{} repeated because the program's process had died or stalled",
                                 counted(runner.repeated(), "execution")));
@@ -136,6 +142,12 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
     report.bounds.push_back({bound.name, limit});
   }
   report.executions = result.statistics.executions;
+  report.sampled = result.statistics.sampled;
+  report.verified = result.statistics.verified;
+  if (result.cut) {
+    report.cut_covered = result.cut->covered;
+    report.cut_place = result.cut->place;
+  }
   report.model = result.statistics.model;
   report.seconds = result.statistics.seconds;
   report.strategy = options.search.strategy;
@@ -215,12 +227,24 @@ bool asks_for_another(const CampaignResult& result, const Attempt& attempt) {
 
 struct Searched {
   std::unique_ptr<ProcessRunner> runner;
+  std::unique_ptr<Presenter> presenter;  // has saved what was found
   CampaignResult result;
   std::uint64_t compared = 0;  // executions, with a run under fork
 };
 
-Result<Searched> search(const Subject& subject, const Options& options, const Attempt& attempt, double seconds_used,
-                        const std::atomic<bool>& stop) {
+// Where somebody looks on, or reads a log later, each finding has its line when it is met. One that ends the search is
+// followed by the report anyway.
+void save_as_found(CampaignOptions& campaign, Presenter& presenter, StatusLine& status, const Options& options) {
+  if (options.lists_outcomes) return;
+  const bool is_quiet = options.report.quiet;
+  campaign.found = [&presenter, &status, is_quiet](const Finding& finding, SearchIs search) {
+    const std::string line = presenter.save_now(finding);
+    if (!is_quiet && search == SearchIs::GoingOn && !line.empty()) write_now(status.clear() + line);
+  };
+}
+
+Result<Searched> search(const Subject& subject, const Options& options, const Invocation& invocation,
+                        const Attempt& attempt, double seconds_used, const std::atomic<bool>& stop) {
   StrategyOptions wanted;
   wanted.seed = options.search.seed;
   wanted.depth = static_cast<std::uint32_t>(options.search.depth);
@@ -230,6 +254,8 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   wanted.closure = options.search.closure != "off";
   wanted.closure_first = options.search.closure == "first";
   wanted.wide_hash = options.search.hash_bits == 128;
+  wanted.max_events = static_cast<std::uint32_t>(options.execute.max_events);
+  if (options.search.time.seconds > 0 || options.search.max_executions != 0) wanted.samples.reset();
   if (options.search.preemptions != kNoHighest) {
     wanted.most_preemptions = static_cast<std::uint32_t>(options.search.preemptions);
   }
@@ -244,10 +270,24 @@ Result<Searched> search(const Subject& subject, const Options& options, const At
   CampaignOptions campaign = campaign_options(options, (*strategy)->guarantee(), status, stop);
   const bool is_unlimited = options.search.max_executions == 0 && attempt.most_executions != 0;
   if (is_unlimited) campaign.max_executions = attempt.most_executions;
+  auto presenter = std::make_unique<Presenter>(subject, options, invocation, **runner);
+  save_as_found(campaign, *presenter, status, options);
   if (campaign.time) *campaign.time -= std::chrono::milliseconds(static_cast<std::int64_t>(seconds_used * 1000));
   CampaignResult result = run_campaign(chosen, std::move(*strategy), campaign);
   write_now(status.clear());
-  return Searched{std::move(*runner), std::move(result), paranoid.compared()};
+  return Searched{std::move(*runner), std::move(presenter), std::move(result), paranoid.compared()};
+}
+
+// From the beginning where the program's process died and what was learned cannot be kept.
+Result<Searched> search_in_spite_of_deaths(const Subject& subject, const Options& options, const Invocation& invocation,
+                                           const Attempt& attempt, std::chrono::steady_clock::time_point begin,
+                                           const std::atomic<bool>& stop) {
+  for (int deaths = 0;; ++deaths) {
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begin;
+    Result<Searched> searched = search(subject, options, invocation, attempt, used.count(), stop);
+    const bool begins_again = searched && searched->runner->is_lost() && deaths < kMostLostSearches;
+    if (!begins_again) return searched;
+  }
 }
 
 // Somebody may have meant it for the program, which reads from /dev/null: what one execution had read would be missing in
@@ -257,8 +297,7 @@ bool has_input() {
   return isatty(STDIN_FILENO) == 0 && ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
-Result<ExitCode> present(const Subject& subject, const Options& options, const Invocation& invocation,
-                         Searched searched, std::vector<std::string> notes) {
+Result<ExitCode> present(const Options& options, Searched searched, std::vector<std::string> notes) {
   ProcessRunner& runner = *searched.runner;
   CampaignResult& result = searched.result;
   Report report = report_on(result, options, runner);
@@ -267,7 +306,7 @@ Result<ExitCode> present(const Subject& subject, const Options& options, const I
   for (std::string& note : notes) report.notes.push_back(std::move(note));
   if (has_input()) report.notes.push_back("standard input is not handed on: the program reads an empty one");
   if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);
-  Presenter presenter(subject, options, invocation, runner);
+  Presenter& presenter = *searched.presenter;
   if (options.lists_outcomes) return presenter.present_outcomes(std::move(report), std::move(result.outcomes));
   return presenter.present(std::move(report), std::move(result.findings));
 }
@@ -299,8 +338,8 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
   const std::vector<Attempt> attempts = attempts_of(options);
   for (const Attempt& attempt : attempts) {
     if (!attempt.why.empty()) notes.push_back(attempt.why);
-    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begin;
-    Result<Searched> searched = search(subject, with(options, attempt), attempt, used.count(), stop);
+    const Options chosen = with(options, attempt);
+    Result<Searched> searched = search_in_spite_of_deaths(subject, chosen, invocation, attempt, begin, stop);
     if (!searched && searched.error().code == ErrorCode::Interrupted) return report_interruption(options);
     if (!searched) return searched.error();
     const CampaignResult& result = searched->result;
@@ -310,7 +349,7 @@ Result<ExitCode> explore(const Subject& subject, const Options& options, const I
       if (const Bound* gap = find_bound(result, "model")) notes.push_back(gap->limit);
       continue;
     }
-    return present(subject, with(options, attempt), invocation, std::move(*searched), std::move(notes));
+    return present(chosen, std::move(*searched), std::move(notes));
   }
   HEDDLE_CHECK(false, "the last attempt is presented");
 }

@@ -5,17 +5,14 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <chrono>
 #include <filesystem>
-#include <ranges>
-#include <string_view>
 #include <thread>
 
-#include "app/build_program.h"
+#include "app/fuzz_library.h"
+#include "app/fuzz_workshop.h"
 #include "app/interrupt.h"
-#include "app/program_environment.h"
-#include "app/run_command.h"
-#include "execute/process_runner.h"
 #include "fuzz/fuzz_text.h"
 #include "fuzz/fuzzing.h"
 #include "report/replay/atomic_file.h"
@@ -25,67 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-// Of one thread, as in `heddle check`. Only those that hang have more than a hundred.
-constexpr std::uint32_t kMaxEvents = 10'000;
-
-// Most of the time of a long run would go into machine code that is executed once: what is instrumented is optimised as
-// ever, what comes of it is written down quickly. The programs need nothing of the C++ library, so the compiler for C
-// links them.
-constexpr const char* kCompiler = "/heddle-clang";
-constexpr std::string_view kFlags =
-    "-std=c++20 -O1 -g1 -w -fno-exceptions -mllvm -fast-isel -mllvm -optimize-regalloc=0 -mllvm -disable-cgp "
-    "-mllvm -disable-lsr -mllvm -disable-machine-licm -mllvm -disable-machine-cse";
-
-std::vector<std::string> compile_command(const std::string& compiler, const std::string& file,
-                                         const std::string& binary) {
-  std::vector<std::string> command = {compiler, file, "-o", binary};
-  for (const auto flag : std::views::split(kFlags, ' ')) command.emplace_back(flag.begin(), flag.end());
-  return command;
-}
-
-class RealWorkshop final : public fuzz::Workshop {
- public:
-  RealWorkshop(fs::path folder, const std::atomic<bool>& stop)
-      : folder_(std::move(folder)), compiler_(own_folder() + kCompiler), stop_(stop) {}
-
-  Result<std::string> build(const fuzz::SourceFile& source, const std::string& name) override {
-    const std::string file = (folder_ / (name + ".cpp")).string(), binary = (folder_ / name).string();
-    if (Result<void> written = write_atomically(file, source.text); !written) return written.error();
-    Result<CommandResult> compiled =
-        run_command(compile_command(compiler_, file, binary), Errors::Capture, folder_.string());
-    if (!compiled) return compiled.error();
-    if (compiled->succeeded) return binary;
-    return Error{ErrorCode::Internal, fmt::format("{} does not compile:\n{}", file, compiled->errors)};
-  }
-
-  Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument,
-                                        const Freedoms& freedoms) override {
-    LaunchSpec launch;
-    launch.program = binary;
-    launch.arguments = {binary, std::to_string(argument)};
-    launch.environment = {"LC_ALL=C"};
-    launch.working_directory = folder_.string();
-    ProcessOptions process;
-    process.ring.max_events_per_thread = kMaxEvents;
-    process.ring.freedoms = freedoms;
-    process.stop = &stop_;
-    Result<std::unique_ptr<ProcessRunner>> runner = ProcessRunner::start(launch, process);
-    if (!runner) return runner.error();
-    return std::unique_ptr<Runner>(std::move(*runner));
-  }
-
-  void discard(const std::string& name) override {
-    std::error_code error;
-    fs::remove(folder_ / name, error);
-    fs::remove(folder_ / (name + ".cpp"), error);
-  }
-
- private:
-  fs::path folder_;
-  std::string compiler_;
-  const std::atomic<bool>& stop_;
-};
 
 // Models are made and thrown away thousands of times: memory is kept, not given back and asked for again. Heaps of
 // their own for threads would be.
@@ -130,6 +66,18 @@ ExitCode list_defects() {
 }
 
 constexpr std::size_t kMostKept = 5;
+constexpr std::uint64_t kPrograms = 1000;  // unless it is said how many
+
+Result<std::vector<std::uint64_t>> numbers_of(const std::vector<std::string>& words) {
+  std::vector<std::uint64_t> numbers;
+  for (const std::string& word : words) {
+    const char* const end = word.data() + word.size();
+    const auto [rest, error] = std::from_chars(word.data(), end, numbers.emplace_back());
+    if (error != std::errc() || rest != end)
+      return Error{ErrorCode::Usage, fmt::format("--only: `{}` is no number; names are for --library", word)};
+  }
+  return numbers;
+}
 
 // Those found first, made smaller if there is time for it, as files.
 Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::FuzzOptions& options,
@@ -146,8 +94,8 @@ Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::Fuzz
   return {};
 }
 
-Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options) {
-  Result<std::vector<fuzz::Noticed>> noticed = fuzz::notice_defects(workshop, options, [](const fuzz::Noticed& each) {
+Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options, bool only_wide) {
+  Result<std::vector<fuzz::Noticed>> noticed = fuzz::notice_defects(workshop, options, only_wide, [](const fuzz::Noticed& each) {
     std::fputs(fuzz::describe(each).c_str(), stdout);
     std::fflush(stdout);
   });
@@ -165,8 +113,9 @@ Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& op
 Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options& options,
                                   const Invocation& invocation) {
   if (arguments.defect == "help") return list_defects();
+  const bool is_many = arguments.defect == "all" || arguments.defect == "wide";
   const std::optional<Defect> defect =
-      arguments.defect.empty() || arguments.defect == "all" ? Defect::None : defect_called(arguments.defect);
+      arguments.defect.empty() || is_many ? Defect::None : defect_called(arguments.defect);
   if (!defect)
     return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", arguments.defect)};
   const fs::path folder = fs::absolute(fs::path(invocation.directory) / options.report.out / "fuzz");
@@ -175,10 +124,14 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   if (error)
     return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
   keep_memory();
+  if (arguments.library) return run_fuzz_library(arguments, options, folder.string());
   fuzz::FuzzOptions wanted;
   wanted.batches.first = arguments.first;
-  wanted.batches.programs = arguments.programs;
-  wanted.batches.only = arguments.only;
+  wanted.batches.programs = arguments.programs.value_or(kPrograms);
+  Result<std::vector<std::uint64_t>> only = numbers_of(arguments.only);
+  if (!only) return only.error();
+  wanted.batches.only = *only;
+  wanted.batches.generator = arguments.generator;
   wanted.batches.seed = options.search.seed;
   wanted.batches.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
   wanted.stops_at_first = arguments.stops_at_first;
@@ -186,7 +139,7 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   wanted.defect = *defect;
   wanted.batches.stop = &stop_on_interrupt();
   RealWorkshop workshop(folder, *wanted.batches.stop);
-  if (arguments.defect == "all") return notice_all(workshop, wanted.batches);
+  if (is_many) return notice_all(workshop, wanted.batches, arguments.defect == "wide");
   Progress progress(wanted.batches.count(), options.report.quiet);
   Result<fuzz::FuzzResult> result = fuzz::run_fuzz(
       workshop, wanted, [&](const fuzz::Tally& tally, std::size_t found) { progress.show(tally, found); });

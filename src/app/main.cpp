@@ -19,6 +19,7 @@
 #include "app/replay.h"
 #include "app/replay_gdb.h"
 #include "app/settings.h"
+#include "bench/mixer_pairs.h"
 #include "bench/model.h"
 #include "bench/substrate.h"
 #include "report/replay/atomic_file.h"
@@ -71,7 +72,7 @@ Result<ExitCode> check(const CommandLine& line, const Options& options, const In
   Result<BuiltProgram> built = build_program({line.check.compiler, invocation.directory, output, own_folder()});
   if (!built && built.error().code == ErrorCode::Interrupted) return report_interruption(options);
   if (!built) return built.error();
-  std::vector<std::string> arguments = {built->binary};
+  std::vector<std::string> arguments = {built->latest};
   arguments.insert(arguments.end(), line.check.program.begin(), line.check.program.end());
   Subject subject = subject_for(built->binary, std::move(arguments), invocation.directory);
   subject.name = subject_name(line.check.files, invocation.directory);
@@ -149,6 +150,8 @@ Result<ExitCode> act(const CommandLine& line, const Invocation& invocation) {
       return bench_substrate(*options, invocation);
     case Action::BenchModel:
       return bench_model(line, *options, invocation);
+    case Action::BenchFingerprints:
+      return bench::run_fingerprint_bench(line.bench.pairs, std::cout) == 0 ? ExitCode::Clean : ExitCode::Internal;
     case Action::Fuzz:
       return run_fuzz_command(line.fuzz, *options, invocation);
     case Action::ShowText:

@@ -15,6 +15,7 @@
 #include "report/closing.h"
 #include "report/json_report.h"
 #include "report/replay/atomic_file.h"
+#include "report/source_text.h"
 #include "report/text/outcomes_text.h"
 #include "report/text/text_report.h"
 #include "wire/ring.h"
@@ -114,6 +115,33 @@ SavedFinding Presenter::save(const Finding& finding, const Explained& explained,
   return saved;
 }
 
+std::string Presenter::save_now(const Finding& finding) {
+  SymbolTable symbols;
+  symbols.note = "saved while the search went on: a replay shows names and call stacks";
+  const Explained explained = explain(finding, runner_.facts(), symbols);
+  const bool is_known = std::any_of(met_.begin(), met_.end(), [&explained](const ExplainedRace& before) {
+    return is_same_race(before, explained.race);
+  });
+  if (is_known) return "";
+  met_.push_back(explained.race);
+  SavedFinding saved = save(finding, explained, finding_path(finding, subject_, options_.report.out));
+  if (saved.replay_path.empty()) return "";
+  saved_now_.push_back(saved.replay_path);
+  const SourceLocation& place = explained.location;
+  const std::string where = place.known() ? fmt::format(" at {}:{}", shown_path(place.file), place.line) : "";
+  return fmt::format("heddle: found: {}{}, saved as {}; the search goes on\n", name_of(finding.kind), where,
+                     saved.replay_path);
+}
+
+void Presenter::remove_merged(const Report& report) const {
+  for (const std::string& path : saved_now_) {
+    const bool is_shown = std::any_of(report.findings.begin(), report.findings.end(),
+                                      [&](const SavedFinding& saved) { return saved.replay_path == path; });
+    std::error_code error;
+    if (!is_shown) fs::remove(path, error);
+  }
+}
+
 namespace {
 
 // Whoever reads a terminal begins at its end: there stands what broke, above it the data races that may be why.
@@ -169,6 +197,7 @@ ExitCode Presenter::present(Report report, std::vector<Finding> findings) {
     explained.push_back(std::move(next));
     report.findings.push_back(save(finding, explained.back(), finding_path(finding, subject_, options_.report.out)));
   }
+  remove_merged(report);
   IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
   ExitCode code = write_json(report, explained, options_, exit_code_of(report.verdict, incomplete));
   print(report, explained);

@@ -20,10 +20,16 @@ class Presenter {
   Presenter(const Subject& subject, const Options& options, const Invocation& invocation, const ProcessRunner& runner)
       : subject_(subject), options_(options), invocation_(invocation), runner_(runner) {}
 
+  // A finding that was just met: saves it, because nobody knows how the search will end, and returns a line that says
+  // so; "" if it is another one's like, or could not be saved. Names and stacks are looked up at the end only.
+  std::string save_now(const Finding& finding);
+
+  // What was saved meanwhile is replaced, or removed if it is no finding of its own.
   ExitCode present(Report report, std::vector<Finding> findings);
   ExitCode present_outcomes(Report report, std::vector<Finding> outcomes);
 
  private:
+  void remove_merged(const Report& report) const;
   SavedFinding save(const Finding& finding, const Explained& explained, std::string path);
   ReplayFile replay_file_for(const SavedFinding& saved, const Explained& explained);
   void print(const Report& report, const std::vector<Explained>& explained);
@@ -32,6 +38,8 @@ class Presenter {
   const Options& options_;
   const Invocation& invocation_;
   const ProcessRunner& runner_;
+  std::vector<ExplainedRace> met_;      // races among what was saved meanwhile
+  std::vector<std::string> saved_now_;  // paths
 };
 
 // A report without findings: closing sentence and JSON.

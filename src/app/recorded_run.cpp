@@ -10,6 +10,7 @@
 #include "analysis/judge.h"
 #include "analysis/outcome.h"
 #include "app/build_program.h"
+#include "app/build_store.h"
 #include "app/command_line.h"
 #include "app/interrupt.h"
 #include "execute/child_setup.h"
@@ -61,10 +62,22 @@ RingShape ring_of(const ReplayFile& file) {
 namespace {
 
 Result<std::unique_ptr<ProcessRunner>> start(const ReplayFile& file) {
+  keep_in_use(file.binary);
   ProcessOptions process;
   process.ring = ring_of(file);
   process.stop = &stop_on_interrupt();
   return ProcessRunner::start(launch_of(file), process);
+}
+
+// Where the replay file says that its program is. Builds move if a variable that compilers read is another one now.
+Result<void> put_back(const std::string& built, const std::string& recorded) {
+  if (built == recorded) return {};
+  const Result<std::string> program = read_file(built);
+  if (!program) return program.error();
+  if (Result<void> written = write_atomically(recorded, *program); !written) return written;
+  std::error_code error;
+  fs::permissions(recorded, fs::status(built, error).permissions(), error);
+  return {};
 }
 
 Result<void> rebuild(const ReplayFile& file) {
@@ -82,7 +95,7 @@ Result<void> rebuild(const ReplayFile& file) {
   BuildRequest request{file.build.arguments, file.build.directory, file.build.output, own_folder()};
   Result<BuiltProgram> built = build_program(request);
   if (!built) return built.error();
-  return {};
+  return put_back(built->binary, file.binary);
 }
 
 // A runner of exactly the build that was recorded.

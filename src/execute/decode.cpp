@@ -101,6 +101,7 @@ Trace SlotDecoder::decode(const SlotView& slot, const Schedule& schedule) {
     decode_threads(slot, trace);
     decode_payload(slot, trace);
     trace.hash = hash(slot, trace.events.size());
+    decode_blocks(slot, trace);
     if (!schedule.peeks.empty()) decode_peeks(slot, schedule, trace);
   }
   if (sane && trace.outcome == Outcome::Finished) {
@@ -116,6 +117,17 @@ Trace SlotDecoder::decode(const SlotView& slot, const Schedule& schedule) {
     trace.failure.message = "the program overwrote Heddle's memory";
   }
   return trace;
+}
+
+void SlotDecoder::decode_blocks(const SlotView& slot, Trace& trace) const {
+  if ((slot.header().flags & wire::kWantPayload) == 0) return;
+  const std::uint32_t count = std::min(slot.header().block_count, wire::kMostBlocks);
+  trace.blocks_are_missing = slot.header().block_count > count;
+  trace.blocks.reserve(count);
+  for (std::uint32_t index = 0; index < count; ++index) {
+    const wire::BlockRecord& record = slot.blocks()[index];
+    trace.blocks.push_back({record.address, record.size, ThreadId(record.thread), record.is_question != 0});
+  }
 }
 
 bool SlotDecoder::decode_events(const SlotView& slot, Trace& trace) {

@@ -25,6 +25,7 @@ class SlotDecoder {
   void decode_enabled(const SlotView& slot, std::size_t count, EnabledSets& enabled) const;
   void decode_failure(const SlotView& slot, Failure& failure) const;
   void decode_threads(const SlotView& slot, Trace& trace) const;
+  void decode_blocks(const SlotView& slot, Trace& trace) const;
   void decode_payload(const SlotView& slot, Trace& trace) const;
   void decode_stacks(const SlotView& slot, Trace& trace) const;
   Stack decode_stack(const SlotView& slot, const wire::StackRecord& record) const;

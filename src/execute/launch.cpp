@@ -26,6 +26,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int kMostStarts = 5;  // of a program that is killed before it is ready
+
 Error system_error(const std::string& what) { return {ErrorCode::System, what + ": " + std::strerror(errno)}; }
 
 void sleep_microseconds(long microseconds) {
@@ -62,6 +64,21 @@ ProgramProcess::ProgramProcess(RingMemory ring, FileDescriptor facts_memory)
 ProgramProcess::~ProgramProcess() { shut_down(0); }
 
 Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start(const LaunchSpec& spec, const RingShape& shape) {
+  for (int attempt = 1;; ++attempt) {
+    bool was_killed = false;
+    Result<std::unique_ptr<ProgramProcess>> process = start_once(spec, shape, was_killed);
+    if (process || !was_killed || attempt == kMostStarts) return process;
+  }
+}
+
+// A program may kill itself before main; then it does so every time.
+bool ProgramProcess::was_killed() {
+  const std::optional<int> status = pid_ < 0 ? std::nullopt : ended();
+  return status && WIFSIGNALED(*status) && (WTERMSIG(*status) == SIGKILL || WTERMSIG(*status) == SIGTERM);
+}
+
+Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start_once(const LaunchSpec& spec, const RingShape& shape,
+                                                                   bool& was_killed) {
   if (Result<void> enough = check_process_limits(); !enough) return enough.error();
   Result<RingMemory> ring = RingMemory::create(shape);
   if (!ring) return ring.error();
@@ -71,7 +88,10 @@ Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start(const LaunchSpec& 
   std::unique_ptr<ProgramProcess> process(new ProgramProcess(std::move(*ring), std::move(facts_memory)));
   process->ring_.write_identities(spec.identities);
   if (Result<void> spawned = process->spawn(spec); !spawned) return spawned.error();
-  if (Result<void> ready = process->await_ready(spec); !ready) return ready.error();
+  if (Result<void> ready = process->await_ready(spec); !ready) {
+    was_killed = process->was_killed();
+    return ready.error();
+  }
 
   if (Result<void> known = process->read_facts_again(); !known) return known.error();
   return process;

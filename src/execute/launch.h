@@ -41,6 +41,7 @@ std::string describe_wait_status(int status);
 
 class ProgramProcess {
  public:
+  // A program that somebody kills before it is ready is started again, some times.
   static Result<std::unique_ptr<ProgramProcess>> start(const LaunchSpec& spec, const RingShape& shape);
   ProgramProcess(const ProgramProcess&) = delete;
   ProgramProcess& operator=(const ProgramProcess&) = delete;
@@ -50,6 +51,8 @@ class ProgramProcess {
   const ProgramFacts& facts() const { return facts_; }
   // Reads them again if a library was loaded since.
   Result<void> refresh_facts();
+  // It has loaded libraries while it ran: the same program started again has not.
+  bool has_changed_since_start() const { return facts_version_ != 0; }
   pid_t supervisor() const { return pid_; }
   // How the supervisor ended, if it did. Does not wait.
   std::optional<int> ended();
@@ -62,6 +65,9 @@ class ProgramProcess {
 
  private:
   ProgramProcess(RingMemory ring, FileDescriptor facts_memory);
+  static Result<std::unique_ptr<ProgramProcess>> start_once(const LaunchSpec& spec, const RingShape& shape,
+                                                            bool& was_killed);
+  bool was_killed();
   Result<void> spawn(const LaunchSpec& spec);
   Result<FileDescriptor> open_capture();
   Result<void> await_ready(const LaunchSpec& spec);

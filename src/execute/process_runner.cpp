@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 
+#include "execute/child_setup.h"
 #include "execute/request.h"
 
 namespace heddle {
@@ -19,6 +21,7 @@ namespace {
 constexpr std::uint32_t kSliceMilliseconds = 50;  // between looks at the program's health while waiting
 // Two equal deaths are believed. Different ones mean that somebody outside kills our workers; not for ever.
 constexpr std::uint32_t kMaxDeaths = 4;
+constexpr std::uint32_t kMostRestarts = 5;         // of a supervisor, while no run comes back
 constexpr std::uint32_t kCaptureMilliseconds = 1;  // between looks whether a run whose output is read has ended
 constexpr std::uint32_t kQuitMilliseconds = 500;
 // After a stop, what is in flight may still come back.
@@ -34,15 +37,20 @@ void futex_wait(volatile std::uint32_t& word, std::uint32_t expected, std::uint3
 
 }  // namespace
 
-ProcessRunner::ProcessRunner(std::unique_ptr<ProgramProcess> process, const ProcessOptions& options)
-    : process_(std::move(process)), options_(options), decoder_(options.ring), pending_(options.ring.slots) {}
+ProcessRunner::ProcessRunner(std::unique_ptr<ProgramProcess> process, const LaunchSpec& spec,
+                             const ProcessOptions& options)
+    : process_(std::move(process)),
+      spec_(spec),
+      options_(options),
+      decoder_(options.ring),
+      pending_(options.ring.slots) {}
 
 ProcessRunner::~ProcessRunner() { process_->shut_down(idle() ? kQuitMilliseconds : 0); }
 
 Result<std::unique_ptr<ProcessRunner>> ProcessRunner::start(const LaunchSpec& spec, const ProcessOptions& options) {
   Result<std::unique_ptr<ProgramProcess>> process = ProgramProcess::start(spec, options.ring);
   if (!process) return process.error();
-  return std::unique_ptr<ProcessRunner>(new ProcessRunner(std::move(*process), options));
+  return std::unique_ptr<ProcessRunner>(new ProcessRunner(std::move(*process), spec, options));
 }
 
 std::uint64_t ProcessRunner::submit(Schedule schedule, RunOptions options) {
@@ -96,6 +104,7 @@ Result<Run> ProcessRunner::collect() {
     if (refused_) return *std::exchange(refused_, std::nullopt);
     if (Result<void> finished = await_tail(); !finished) return finished.error();
     if (Result<void> known = process_->refresh_facts(); !known) return known.error();
+    restarts_in_vain_ = 0;
     const std::uint32_t index = tail_++;
     if (process_->ring().header().tail != tail_) fetch(process_->ring().slot(tail_));
     Pending& pending = pending_[index % options_.ring.slots];
@@ -132,7 +141,7 @@ Result<std::uint64_t> ProcessRunner::abandon() {
   Result<void> finished;
   while (!idle() && finished) {
     finished = await_tail();
-    if (finished) ++tail_;
+    if (finished && !idle()) ++tail_;
   }
   is_abandoning_ = false;
   killed_worker_ = false;
@@ -179,17 +188,20 @@ void ProcessRunner::sleep_a_slice(volatile std::uint32_t& tail) {
 }
 
 Result<void> ProcessRunner::sleep_until_tail_moves() {
-  wire::RingHeader& header = process_->ring().header();
-  const auto start = std::chrono::steady_clock::now();
+  auto start = std::chrono::steady_clock::now();
   load_before_.reset();
-  while (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
+  while (!idle()) {
+    wire::RingHeader& header = process_->ring().header();  // another one when the program was started again
+    if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) != tail_) break;
     __atomic_store_n(&header.tail_sleepers, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) sleep_a_slice(header.tail);
     __atomic_store_n(&header.tail_sleepers, 0, __ATOMIC_SEQ_CST);
     const auto waited = std::chrono::steady_clock::now() - start;
     const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(waited).count();
     if (__atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) != tail_) break;
+    const std::uint64_t restarts = restarts_;
     if (Result<void> well = look_after_program(static_cast<std::uint32_t>(milliseconds)); !well) return well;
+    if (restarts_ != restarts) start = std::chrono::steady_clock::now();
   }
   return {};
 }
@@ -203,7 +215,7 @@ Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds
   }
   if (const std::optional<int> status = process_->ended();
       status && __atomic_load_n(&header.tail, __ATOMIC_SEQ_CST) == tail_) {
-    return Error{ErrorCode::System, "the checked program's supervisor ended with " + describe_wait_status(*status)};
+    return start_again(*status);
   }
   const bool killed_for_this = killed_worker_ && killed_at_ == tail_;
   const std::uint32_t patience = is_abandoning_ ? kAbandonMilliseconds : options_.stall_milliseconds;
@@ -218,6 +230,55 @@ Result<void> ProcessRunner::look_after_program(std::uint32_t waited_milliseconds
     return Error{ErrorCode::System, "the checked program's supervisor does not answer"};
   }
   return {};
+}
+
+// Everything in flight again, in the same order, in a new process of the same program. What had come back before stays
+// true.
+Result<void> ProcessRunner::start_again(int status) {
+  const std::string ended = "the checked program's supervisor ended with " + describe_wait_status(status);
+  const wire::RingHeader& header = process_->ring().header();
+  if (header.phase == wire::Phase::Failed) {
+    return Error{ErrorCode::System,
+                 ended + ": " + std::string(header.failure, ::strnlen(header.failure, sizeof header.failure))};
+  }
+  if (++restarts_in_vain_ > kMostRestarts) {
+    return Error{ErrorCode::System, ended + ", as it did " + std::to_string(kMostRestarts) +
+                                        " times before, each time before any execution had come to an end: something "
+                                        "outside of Heddle ends it (not enough memory?)"};
+  }
+  std::vector<Pending> in_flight;
+  for (std::uint32_t index = tail_; index != head_; ++index) {
+    in_flight.push_back(std::move(pending_[index % options_.ring.slots]));
+  }
+  const std::uint32_t visibility = visibility_version();
+  if (Result<void> started = start_same_program(ended); !started) return started;
+  wire::RingHeader& anew = process_->ring().header();
+  if (visibility != 0) write_visible_sites(anew, visible_sites_);
+  anew.visibility_version = visibility;
+  head_ = tail_ = 0;
+  killed_worker_ = false;
+  load_before_.reset();
+  ++restarts_;
+  if (is_abandoning_) return {};
+  repeated_ += in_flight.size();
+  for (Pending& pending : in_flight) post(std::move(pending));
+  return {};
+}
+
+Result<void> ProcessRunner::start_same_program(const std::string& how_it_ended) {
+  is_lost_ = !addresses_can_be_fixed() || process_->has_changed_since_start();
+  if (is_lost_) return Error{ErrorCode::System, how_it_ended};
+  const std::string build_id = facts().build_id;
+  LaunchSpec spec = spec_;
+  spec.identities = thread_identities();
+  process_->shut_down(0);
+  Result<std::unique_ptr<ProgramProcess>> process = ProgramProcess::start(spec, options_.ring);
+  if (!process) {
+    return Error{process.error().code, how_it_ended + ", and could not be started again: " + process.error().message};
+  }
+  process_ = std::move(*process);
+  if (facts().build_id == build_id) return {};
+  return Error{ErrorCode::System, how_it_ended + ", and the program has been built anew since the search began"};
 }
 
 // A worker that could run but got too little of the processor for its own watchdog. On a busy machine that must not be
@@ -241,7 +302,10 @@ void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
   std::sort(visible_sites_.begin(), visible_sites_.end());
   const bool is_whole = std::binary_search(visible_sites_.begin(), visible_sites_.end(), wire::kWholeStack);
   if (visible_sites_.size() > wire::kMaxVisibleSites) {
-    visible_sites_ = {is_whole ? wire::kWholeStack : wire::kAnyStackSite};
+    std::erase_if(visible_sites_, [](std::uint32_t site) {
+      return site < wire::kFirstHiddenSite || site > wire::kLastHiddenSite;
+    });
+    visible_sites_.push_back(is_whole ? wire::kWholeStack : wire::kAnyStackSite);
   }
   write_visible_sites(process_->ring().header(), visible_sites_);
 }

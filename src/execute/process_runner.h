@@ -2,7 +2,8 @@
 //
 // ProcessRunner: the Runner for real programs. Keeps the ring of a ProgramProcess filled and decodes what comes back.
 // Runs come back in the order of submission, except those that are repeated: a run whose worker died is submitted
-// again under its ticket before the death is believed, because anything may kill a process. Single-threaded.
+// again under its ticket before the death is believed, because anything may kill a process. A supervisor that died is
+// started anew, and what was in flight is submitted again. Single-threaded.
 #pragma once
 
 #include <atomic>
@@ -45,6 +46,11 @@ class ProcessRunner final : public Runner {
   pid_t worker() const { return process_->ring().header().worker_pid; }
   // Runs that were repeated because their worker had died or stalled.
   std::uint64_t repeated() const { return repeated_; }
+  // How often the program was started again because its supervisor had died.
+  std::uint64_t restarts() const { return restarts_; }
+  // collect() failed because the supervisor had died and what was learned may not be true of the program started anew: its
+  // addresses differ, or it had loaded libraries. A search that begins again from nothing may succeed.
+  bool is_lost() const { return is_lost_; }
 
  private:
   struct Pending {
@@ -56,17 +62,20 @@ class ProcessRunner final : public Runner {
   };
   enum class Judged : bool { Final, Repeat };
 
-  ProcessRunner(std::unique_ptr<ProgramProcess> process, const ProcessOptions& options);
+  ProcessRunner(std::unique_ptr<ProgramProcess> process, const LaunchSpec& spec, const ProcessOptions& options);
   static void fetch(const SlotView& slot);
   void post(Pending pending);
   Result<void> await_tail();
   Result<void> sleep_until_tail_moves();
   void sleep_a_slice(volatile std::uint32_t& tail);
   Result<void> look_after_program(std::uint32_t waited_milliseconds);
+  Result<void> start_again(int status);
+  Result<void> start_same_program(const std::string& how_it_ended);
   bool is_merely_starved(std::uint32_t waited_milliseconds) const;
   Judged judge_death(Pending& pending, Trace& trace, std::uint32_t index);
 
   std::unique_ptr<ProgramProcess> process_;
+  LaunchSpec spec_;
   ProcessOptions options_;
   SlotDecoder decoder_;
   std::vector<Pending> pending_;  // by ring index modulo slots
@@ -75,6 +84,9 @@ class ProcessRunner final : public Runner {
   std::uint32_t tail_ = 0;  // collected so far
   std::uint64_t next_ticket_ = 1;
   std::uint64_t repeated_ = 0;
+  std::uint64_t restarts_ = 0;
+  std::uint32_t restarts_in_vain_ = 0;  // since the last run that came back
+  bool is_lost_ = false;
   bool killed_worker_ = false;   // we did, and have not yet seen the slot it died on
   std::uint32_t killed_at_ = 0;  // tail at that time
   std::optional<ProcessLoad> load_before_;  // the worker's, soon after we began to wait for it

@@ -180,12 +180,61 @@ TEST(ProcessRunner, NonsenseInTheSharedMemoryIsAWorkerThatDied) {
   EXPECT_EQ(run->trace.failure.message, "the program overwrote Heddle's memory");
 }
 
-TEST(ProcessRunner, ADeadSupervisorIsAnError) {
+TEST(ProcessRunner, ASupervisorKilledFromOutsideIsStartedAgainAndLosesNothing) {
+  auto runner = start_fake();
+  runner->make_visible({4, 9});
+  std::uint64_t next = 0, collected = 0;
+  for (int round = 0; round < 10 || (runner->restarts() == 0 && round < 10'000); ++round) {
+    while (runner->has_room()) runner->submit(schedule_of(100 + next++));
+    if (round < 10) ::kill(runner->supervisor(), SIGKILL);
+    while (!runner->idle()) {
+      const Result<heddle::Run> run = runner->collect();
+      ASSERT_TRUE(run) << run.error().message;
+      ASSERT_EQ(run->trace.outcome, Outcome::Finished);
+      ASSERT_EQ(run->trace.events[0].value, 100 + collected) << "in the order in which they were submitted";
+      ASSERT_EQ(run->ticket, ++collected);
+      ASSERT_EQ(run->schedule.visibility_version, 1u);
+    }
+  }
+  EXPECT_EQ(collected, next);
+  EXPECT_GE(runner->restarts(), 1u);
+  EXPECT_FALSE(runner->is_lost());
+}
+
+TEST(ProcessRunner, ASupervisorThatDiesWhileNobodyWaitsIsStartedAgain) {
+  auto runner = start_fake();
+  ::kill(runner->supervisor(), SIGKILL);
+  for (int most = 10'000; runner->restarts() == 0 && most > 0; --most) {  // its worker may still answer before it is gone
+    runner->submit(schedule_of(100));
+    const Result<heddle::Run> run = runner->collect();
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->trace.events[0].value, 100u);
+  }
+  EXPECT_EQ(runner->restarts(), 1u);
+}
+
+TEST(ProcessRunner, AbandoningSurvivesADeadSupervisor) {
+  auto runner = start_fake();
+  runner->submit(schedule_of(9));
+  while (runner->has_room()) runner->submit(schedule_of(100));
+  ::kill(runner->supervisor(), SIGKILL);
+  const Result<std::uint64_t> given_up = runner->abandon();
+  ASSERT_TRUE(given_up) << given_up.error().message;
+  EXPECT_TRUE(runner->idle());
+  runner->submit(schedule_of(101));
+  const Result<heddle::Run> run = runner->collect();
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(run->trace.events[0].value, 101u);
+}
+
+TEST(ProcessRunner, ASupervisorThatDiesAgainAndAgainIsAnErrorAndNoFinding) {
   auto runner = start_fake();
   runner->submit(schedule_of(14));
   const Result<heddle::Run> run = runner->collect();
   ASSERT_FALSE(run);
+  EXPECT_EQ(run.error().code, ErrorCode::System);
   EXPECT_THAT(run.error().message, HasSubstr("supervisor ended with signal 9"));
+  EXPECT_THAT(run.error().message, HasSubstr("5 times before"));
 }
 
 TEST(ProcessRunner, TheStopFlagEndsAWaitingCollect) {

@@ -59,7 +59,7 @@ void write_peeks(const SlotView& slot, const Schedule& schedule) {
     const bool has_room = count < wire::kMostPeekRequests && each.values.size() <= static_cast<std::size_t>(end - next);
     if (!has_room) break;
     slot.peek_requests()[count++] = {each.event, static_cast<std::uint32_t>(each.values.size()), 0, 0};
-    for (const std::uint64_t value : each.values) *next++ = {value, 0};
+    for (const std::uint64_t value : each.values) *next++ = {value, {}};
   }
   slot.header().peek_requests = count;
 }

@@ -40,7 +40,8 @@ class SlotView {
   wire::StackRecord* stacks() const { return at<wire::StackRecord>(layout_->stacks); }
   std::uint64_t* pcs() const { return at<std::uint64_t>(layout_->pcs); }
   std::byte* payload() const { return slot_ + layout_->payload; }
-  std::uint64_t* fingerprints() const { return at<std::uint64_t>(layout_->fingerprints); }
+  wire::BlockRecord* blocks() const { return at<wire::BlockRecord>(layout_->blocks); }
+  wire::Fingerprint* fingerprints() const { return at<wire::Fingerprint>(layout_->fingerprints); }
   wire::PeekRequest* peek_requests() const { return at<wire::PeekRequest>(layout_->peek_requests); }
   wire::PeekRecord* peeks() const { return at<wire::PeekRecord>(layout_->peeks); }
 

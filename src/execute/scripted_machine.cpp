@@ -194,7 +194,7 @@ class Machine {
   }
 
   std::uint64_t address(const std::string& name) {
-    return addresses_.emplace(name, kFirstAddress + 8 * addresses_.size()).first->second;
+    return addresses_.emplace(name, kFirstAddress + 64 * addresses_.size()).first->second;
   }
 
   Event& record(std::uint16_t thread, EventKind kind, std::uint64_t object) {
@@ -246,10 +246,11 @@ class Machine {
   }
 
   // What was read decides nothing but whether an operation is repeated, and is forgotten then: the place is all.
-  std::uint64_t fingerprint(std::uint16_t thread) const {
+  Fingerprint fingerprint(std::uint16_t thread) const {
     const ThreadMachine& machine = threads_[thread];
-    return 1 + 8 * machine.next + 4 * (machine.begun ? 1u : 0u) +
-           static_cast<std::uint64_t>(machine.wait != WaitPhase::None);
+    return {1 + 8 * machine.next + 4 * (machine.begun ? 1u : 0u) +
+                static_cast<std::uint64_t>(machine.wait != WaitPhase::None),
+            0};
   }
 
   void perform_scripted(std::uint16_t thread, const ScriptedOperation& next) {

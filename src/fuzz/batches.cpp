@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include "fuzz/generator.h"
 #include "fuzz/observation.h"
 #include "fuzz/printing_program.h"
 #include "fuzz/random.h"
@@ -51,7 +50,7 @@ class Batches {
 
   Result<void> batch(std::uint64_t first, std::uint64_t end) {
     std::vector<Subject> subjects;
-    for (std::uint64_t at = first; at < end; ++at) subjects.push_back(make_subject(options_.seed, options_.number(at)));
+    for (std::uint64_t at = first; at < end; ++at) subjects.push_back(make_subject(options_.seed, options_.number(at), options_.generator));
     std::vector<const Program*> programs;
     for (const Subject& subject : subjects) programs.push_back(&subject.program);
     const SourceFile source = source_of(programs);
@@ -89,13 +88,14 @@ Freedoms freedoms_of(const Program& program) {
   return freedoms;
 }
 
-Subject make_subject(std::uint64_t seed, std::uint64_t index) {
+Subject make_subject(std::uint64_t seed, std::uint64_t index, unsigned generator) {
   Random seeds(seed * 0x9e3779b97f4a7c15 ^ index);
   seeds.next();
   Subject subject;
   subject.index = index;
   for (unsigned size = 100;; size = std::max(10u, size * 3 / 4), ++subject.left_out) {
-    subject.program = generate(seeds.next(), size);
+    const std::uint64_t drawn = seeds.next();
+    subject.program = is_widened(index, generator) ? generate_wide(drawn, size) : generate(drawn, size);
     subject.expected = enumerate(subject.program, kMostStates);
     if (subject.expected.is_complete) return subject;
   }

@@ -13,6 +13,7 @@
 #include "execute/runner.h"
 #include "fuzz/compare.h"
 #include "fuzz/enumerator.h"
+#include "fuzz/generator.h"
 #include "fuzz/program.h"
 #include "fuzz/source.h"
 #include "trace/freedoms.h"
@@ -42,7 +43,7 @@ struct Subject {
 Freedoms freedoms_of(const Program& program);
 
 // The program of that number: the first of a sequence that the enumerator can cope with.
-Subject make_subject(std::uint64_t seed, std::uint64_t index);
+Subject make_subject(std::uint64_t seed, std::uint64_t index, unsigned generator);
 
 struct BatchOptions {
   std::uint64_t first = 0;
@@ -51,6 +52,7 @@ struct BatchOptions {
   std::uint64_t count() const { return only.empty() ? programs : only.size(); }
   std::uint64_t number(std::uint64_t at) const { return only.empty() ? first + at : only[at]; }
   std::uint64_t seed = 1;
+  unsigned generator = kNewestGenerator;
   unsigned jobs = 1;
   const std::atomic<bool>* stop = nullptr;
 };

@@ -30,6 +30,8 @@ constexpr Switch kSwitches[] = {
     {"peeks", &SearchSwitches::peeks},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
+constexpr std::uint64_t kVerifications = 20;  // what a search gets wrong the comparison shows, too
+constexpr std::uint64_t kSamples = 60;        // where executions are cut: they are long
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 constexpr unsigned kMany = 64;  // combinations of a program that is explored with many
 
@@ -63,8 +65,11 @@ std::string describe(const Configuration& configuration) {
 
 std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
   if (configuration.is_dfs) return std::make_unique<DfsStrategy>();
+  ExactLimits limits;
+  limits.verifications = kVerifications;
+  limits.samples = kSamples;
   return std::make_unique<ExactStrategy>(configuration.freedoms, configuration.switches, 1,
-                                         configuration.most_preemptions);
+                                         configuration.most_preemptions, limits);
 }
 
 namespace {

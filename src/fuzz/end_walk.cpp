@@ -106,7 +106,7 @@ bool gets_results_by_address(const Program& program) {
     found |= statement.kind == Kind::Assert;
   });
   for_each_statement(program, [&](const Statement& statement) {
-    found |= statement.kind == Kind::SemValue || statement.kind == Kind::Join;
+    found |= statement.kind == Kind::SemValue || statement.kind == Kind::Join || statement.kind == Kind::FileRead;
   });
   return found;
 }

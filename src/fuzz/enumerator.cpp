@@ -117,7 +117,7 @@ class Walk {
     touched_.insert({made->slot, made->id, thread, made->writes, made->is_atomic});
     if (interpreter_.is_over(after)) return;
     for (std::uint8_t other = 0; other < interpreter_.thread_count(); ++other) {
-      if (other == thread) continue;
+      if (other == thread || !interpreter_.is_enabled(after, other)) continue;  // another may insist
       const std::optional<NextAccess> next = interpreter_.next_access(after, other);
       if (next && is_conflict(*made, *next)) result_.adjacent_races.insert(std::minmax(made->id, next->id));
     }

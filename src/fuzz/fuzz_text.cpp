@@ -52,7 +52,11 @@ std::string summary(const FuzzResult& result, const FuzzOptions& options, double
   for (const Disagreement& found : result.disagreements) {
     text += fmt::format("program {} of seed {}, {}:\n{}", found.index, options.batches.seed,
                         describe(found.configuration), found.difference);
-    text += fmt::format("again: heddle fuzz --seed {} --first {} --programs 1\n", options.batches.seed, found.index);
+    text += fmt::format("again: heddle fuzz {}--seed {} --first {} --programs 1\n",
+                        options.batches.generator == kNewestGenerator
+                            ? ""
+                            : fmt::format("--generator {} ", options.batches.generator),
+                        options.batches.seed, found.index);
   }
   text += fmt::format(
       "{} programs, {} explorations, {} executions in {:.1f} s ({:.1f} programs/s)\n"

@@ -21,6 +21,7 @@ constexpr std::uint64_t kMostInterleavings = 50'000;  // for dfs
 constexpr std::uint64_t kMostWithCrashes = 2'000;     // an execution that crashes takes a hundred times as long
 constexpr std::uint64_t kManyCombinations = 2'000;    // programs that are explored with many of them
 constexpr unsigned kDrawn = 3;
+constexpr std::size_t kMostIfCut = 1;  // ways of exploring a program whose executions are cut
 constexpr std::uint64_t kMostStatesShrinking = 60'000;
 constexpr unsigned kMostAskedShrinking = 2'000;
 constexpr std::uint64_t kEnoughForShares = 1'000;
@@ -101,6 +102,12 @@ std::vector<Configuration> suitable(std::vector<Configuration> list, const Subje
   if (subject.program.spurious != 0) std::erase_if(list, merges);
   const auto is_about_ways = [](const Configuration& each) { return each.shortens || each.most_preemptions; };
   if (!has_comparable_ways(subject.program, subject.expected)) std::erase_if(list, is_about_ways);
+  // Whoever is cut tells nothing of ways, and executions that are cut take long.
+  const auto is_special = [&](const Configuration& each) { return is_about_ways(each) || each.lists_outcomes || each.is_dfs; };
+  if (counts_rounds(subject.program)) {
+    std::erase_if(list, is_special);
+    if (list.size() > kMostIfCut) list.resize(kMostIfCut);
+  }
   // Merging makes all of every stack visible, for good: whoever does not want that goes first.
   std::partition(list.begin(), list.end(), does_not);
   return list;
@@ -278,10 +285,13 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
   return smallest;
 }
 
-Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options,
+Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options, bool only_wide,
                                             const std::function<void(const Noticed&)>& progress) {
   std::vector<Noticed> list;
-  for (const DefectInfo& each : known_defects()) list.push_back({each.defect, false, 0});
+  for (const DefectInfo& each : known_defects()) {
+    const bool is_wanted = needs_wide_programs(each.defect) ? options.generator != 1 : !only_wide;
+    if (is_wanted) list.push_back({each.defect, false, 0});
+  }
   std::mutex mutex;  // guards the list
   const Result<void> done = for_each_program(workshop, options, [&](const Subject& subject, const BuiltProgram& built) {
     bool is_open = false;

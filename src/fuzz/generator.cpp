@@ -6,6 +6,7 @@
 #include "fuzz/hand_over.h"
 #include "fuzz/random.h"
 #include "fuzz/statement_maker.h"
+#include "fuzz/widening.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -252,5 +253,12 @@ Program Generator::run() {
 }  // namespace
 
 Program generate(std::uint64_t seed, unsigned size) { return Generator(seed, size).run(); }
+
+Program generate_wide(std::uint64_t seed, unsigned size) {
+  Program program = generate(seed, size);
+  Random apart(seed ^ 0x77696465);
+  widen(program, apart);
+  return program;
+}
 
 }  // namespace heddle::fuzz

@@ -7,10 +7,6 @@
 namespace heddle::fuzz {
 namespace {
 
-std::uint8_t value_of(const ThreadOf& thread, const Value& value) {
-  return static_cast<std::uint8_t>((value.has_local ? thread.locals[value.local] : 0) + value.constant);
-}
-
 bool holds(const Instruction& at, std::uint8_t one, std::uint8_t other) { return (one == other) != at.is_negated; }
 
 void give(ThreadOf& thread, const Instruction& at, std::uint8_t result) {
@@ -37,7 +33,7 @@ bool Interpreter::has_addressed_locals() const {
   const auto uses = [&](const Value& value) { return value.has_local && is_addressed(value.local); };
   for (const Code& code : code_) {
     for (const Instruction& at : code) {
-      if (at.what == Do::PutPrivate || at.what == Do::GetPrivate) return true;
+      if (at.what == Do::PutPrivate || at.what == Do::GetPrivate || at.what == Do::FileRead) return true;
       if (is_addressed(at.target) || uses(at.first) || uses(at.second) || uses(at.place.index)) return true;
     }
   }
@@ -52,20 +48,21 @@ State Interpreter::start() const {
             state.memory.begin() + kFirstElementSlot);
   state.memory[kPointerSlot] = static_cast<std::uint8_t>(program_.pointer + 1);
   state.semaphores = program_.semaphores;
+  state.descriptors = {1, 1, 2, 0};
   state.threads[0].phase = Phase::Running;
   resume(state, 0);
   return state;
 }
 
-std::vector<std::uint8_t> Interpreter::waiters(const State& state) const {
+std::vector<std::uint8_t> Interpreter::waiters(const State& state, Waiting how) const {
   std::vector<std::uint8_t> found;
   for (std::uint8_t thread = 0; thread < code_.size(); ++thread) {
-    if (state.threads[thread].waiting == Waiting::InSet) found.push_back(thread);
+    if (state.threads[thread].waiting == how) found.push_back(thread);
   }
   return found;
 }
 
-bool Interpreter::is_enabled(const State& state, std::uint8_t thread) const {
+bool Interpreter::could_run(const State& state, std::uint8_t thread) const {
   const ThreadOf& own = state.threads[thread];
   if (own.phase == Phase::Created) return true;
   if (own.phase != Phase::Running) return false;
@@ -77,6 +74,10 @@ bool Interpreter::is_enabled(const State& state, std::uint8_t thread) const {
     }
     case Do::SpinLock:
       return state.spin.owner == 0;
+    case Do::BlockLock: {
+      const auto block = static_cast<std::uint8_t>(own.locals[kHeapPointer] - 1);
+      return state.is_freed[block] || state.block_locks[block].owner == 0;  // if it is gone, that is noticed
+    }
     case Do::ReadLock:
       return state.rwlock.owner == 0;
     case Do::WriteLock:
@@ -86,6 +87,8 @@ bool Interpreter::is_enabled(const State& state, std::uint8_t thread) const {
       if (own.waiting == Waiting::No) return true;
       if (own.waiting == Waiting::InSet) return at.what == Do::TimedWait;  // its time can be over
       return state.mutexes[0].owner == 0;
+    case Do::FutexWait:
+      return own.waiting != Waiting::Asleep;
     case Do::SemWait:
       return state.semaphores[at.object] > 0;
     case Do::Barrier:
@@ -110,6 +113,8 @@ unsigned Interpreter::alternatives(const State& state, std::uint8_t thread) cons
   if (at.what == Do::Choose) return 2;
   if (at.what == Do::TimedWait && may_wake_spuriously(state, thread)) return 2;
   if (at.what == Do::Signal) return std::max<unsigned>(1, static_cast<unsigned>(waiters(state).size()));
+  const bool wakes_one = at.what == Do::FutexWake && at.object == 1;
+  if (wakes_one) return std::max<unsigned>(1, static_cast<unsigned>(waiters(state, Waiting::Asleep).size()));
   return 1;
 }
 
@@ -117,6 +122,7 @@ void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, 
   ThreadOf& own = state.threads[thread];
   if (own.phase == Phase::Created) {
     own.phase = Phase::Running;
+    state.insists = 0;
     return resume(state, thread);
   }
   const Instruction& at = next(state, thread);
@@ -126,7 +132,8 @@ void Interpreter::step(State& state, std::uint8_t thread, unsigned alternative, 
   if (at.what == Do::Print) print(state, at.target == kLocalCount ? own.outcome : own.locals[at.target]);
   const bool is_done = memory(state, thread, at) && pointers(state, thread, at) && locks(state, thread, at) &&
                        conditions(state, thread, at, alternative) && counters(state, thread, at) &&
-                       threads(state, thread, at, outcomes);
+                       threads(state, thread, at, outcomes) && calls(state, thread, at, alternative, outcomes);
+  state.insists = own.in_section ? static_cast<std::uint8_t>(thread + 1) : std::uint8_t{0};
   if (is_over(state) || !is_done) return;
   if (own.next == before) ++own.next;  // it has not jumped
   resume(state, thread);
@@ -199,6 +206,12 @@ void Interpreter::local(State& state, std::uint8_t thread, const Instruction& at
     case Do::JumpIfOdd:
       if ((first & 1) != 0) own.next = at.jump;
       return;
+    case Do::SetOwnState:
+    case Do::GetOwnState: {
+      Outcomes ignored;
+      calls(state, thread, at, 0, ignored);
+      return;
+    }
     case Do::Finish:
       own.outcome = static_cast<std::uint16_t>(packed_outcome(program_.threads[thread].observed, own.locals.data()));
       own.locals = {};
@@ -222,6 +235,8 @@ std::optional<std::uint8_t> Interpreter::slot(const State& state, std::uint8_t t
       return static_cast<std::uint8_t>(kFirstElementSlot + (value_of(own, at.place.index) & 1));
     case Way::Lent:
       return kLentSlot;
+    case Way::Word:
+      return kWordSlot;
     case Way::Pointer:
       if (own.locals[kPointer] != 0) return static_cast<std::uint8_t>(own.locals[kPointer] - 1);
       failure = FailureKind::NullDereference;
@@ -304,7 +319,7 @@ bool Interpreter::pointers(State& state, std::uint8_t thread, const Instruction&
       return true;
     case Do::Free: {
       bool& is_freed = state.is_freed[own.locals[kHeapPointer] - 1];
-      if (is_freed) fail(state, FailureKind::DoubleFree, at.id);
+      if (is_freed && !program_.maps_blocks) fail(state, FailureKind::DoubleFree, at.id);
       is_freed = true;
       return state.failed_at == 0;
     }
@@ -332,6 +347,14 @@ std::optional<NextAccess> Interpreter::next_access(const State& state, std::uint
       if (state.is_freed[block]) return std::nullopt;
       return NextAccess{static_cast<std::uint8_t>(kFirstBlockSlot + block), true, false, at.id};
     }
+    case Do::RemakeMutex:
+      return NextAccess{static_cast<std::uint8_t>(kFirstMutexSlot + at.object), true, false, at.id};
+    case Do::RemakeOnce:
+      return NextAccess{kOnceSlot, true, false, at.id};
+    case Do::EndedLoad:
+      return NextAccess{kEndedSlot, false, false, at.id};
+    case Do::EndedStore:
+      return NextAccess{kEndedSlot, true, false, at.id};
     case Do::Load:
     case Do::LoadAndJumpUnless:
     case Do::Store:

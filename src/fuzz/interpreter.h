@@ -17,14 +17,18 @@
 namespace heddle::fuzz {
 
 enum class Phase : std::uint8_t { Unborn, Created, Running, Ended };
-enum class Waiting : std::uint8_t { No, InSet, Woken, TimedOut, Spurious, AtBarrier };
+enum class Waiting : std::uint8_t { No, InSet, Woken, TimedOut, Spurious, AtBarrier, Asleep, Awake };
 
 // Where things are in memory.
 constexpr std::uint8_t kFirstElementSlot = kCells;
 constexpr std::uint8_t kPointerSlot = kFirstElementSlot + kElements;  // 0: null, else cell + 1
 constexpr std::uint8_t kBlockPointerSlot = kPointerSlot + 1;          // 0: null, else block + 1
 constexpr std::uint8_t kLentSlot = kBlockPointerSlot + 1;
-constexpr std::uint8_t kFirstBlockSlot = kLentSlot + 1;
+constexpr std::uint8_t kWordSlot = kLentSlot + 1;
+constexpr std::uint8_t kEndedSlot = kWordSlot + 1;  // which exit functions were called
+constexpr std::uint8_t kFirstMutexSlot = kEndedSlot + 1;  // its bytes, which only who remakes it touches
+constexpr std::uint8_t kOnceSlot = kFirstMutexSlot + kMutexes;
+constexpr std::uint8_t kFirstBlockSlot = kOnceSlot + 1;
 constexpr std::uint8_t kMostPrinted = 24;  // bytes that are kept
 constexpr std::uint8_t kSlots = kFirstBlockSlot + kMaxBlocks;
 
@@ -36,6 +40,7 @@ struct ThreadOf {
   std::uint8_t round;     // of the barrier
   bool is_taken;          // joined
   std::uint8_t spurious;  // wake-ups since the last one with a signal
+  bool in_section;
   std::array<std::uint8_t, kLocalCount> locals;
 };
 
@@ -50,18 +55,32 @@ struct State {
   std::array<std::uint8_t, kSlots> memory;
   std::array<bool, kMaxBlocks> is_freed;
   std::array<Holder, kMutexes> mutexes;
+  std::array<Holder, kMaxBlocks> block_locks;
   Holder rwlock;
   Holder spin;
   std::array<std::uint8_t, kSemaphores> semaphores;
   std::uint8_t arrived;  // at the barrier
   std::uint8_t barrier_round;
   std::uint8_t once;  // 0: new, 1: done, else thread + 2: at it
+  std::array<std::uint8_t, kDescriptors> descriptors;  // 0: closed, else file + 1
+  std::array<std::uint8_t, kFiles> offsets;
+  std::uint8_t insists;   // 0: nobody, else thread + 1: it ran last and is in a section
+  std::uint8_t handler;   // of the signal
+  std::uint8_t at_exit;   // so many functions are to be called
+  std::uint8_t taken;     // of which so many were looked at
+  std::uint8_t first;     // ... of those that are being called
+  std::uint8_t left;      // to be called
+  std::array<std::uint8_t, kMostAtExit> exit_functions;
   bool has_ended;
   FailureKind failure;
   std::uint8_t printed;     // so many bytes; one more than there is room for: too many
   std::array<char, kMostPrinted> output;
   std::uint16_t failed_at;  // 0: no failure
 };
+
+inline std::uint8_t value_of(const ThreadOf& thread, const Value& value) {
+  return static_cast<std::uint8_t>((value.has_local ? thread.locals[value.local] : 0) + value.constant);
+}
 
 // The memory that a thread is about to touch.
 struct NextAccess {
@@ -84,7 +103,10 @@ class Interpreter {
 
   State start() const;
   bool is_over(const State& state) const { return state.has_ended || state.failed_at != 0; }
-  bool is_enabled(const State& state, std::uint8_t thread) const;
+  bool is_enabled(const State& state, std::uint8_t thread) const {
+    const bool is_another = state.insists != 0 && state.insists != thread + 1;
+    return could_run(state, thread) && !(is_another && could_run(state, static_cast<std::uint8_t>(state.insists - 1)));
+  }
   // It waits for a condition and may wake up without reason. Nobody can count on that.
   bool may_wake_spuriously(const State& state, std::uint8_t thread) const;
   // In how many ways its next operation can go.
@@ -105,6 +127,7 @@ class Interpreter {
   std::uint8_t thread_count() const { return static_cast<std::uint8_t>(code_.size()); }
 
  private:
+  bool could_run(const State& state, std::uint8_t thread) const;
   // Nothing: the address is null, or that of a block which is gone; `failure` says which.
   std::optional<std::uint8_t> slot(const State& state, std::uint8_t thread, const Instruction& at,
                                    FailureKind& failure) const;
@@ -119,7 +142,12 @@ class Interpreter {
   bool conditions(State& state, std::uint8_t thread, const Instruction& at, unsigned alternative) const;
   bool counters(State& state, std::uint8_t thread, const Instruction& at) const;
   bool threads(State& state, std::uint8_t thread, const Instruction& at, Outcomes& outcomes) const;
-  std::vector<std::uint8_t> waiters(const State& state) const;
+  bool calls(State& state, std::uint8_t thread, const Instruction& at, unsigned alternative, Outcomes& outcomes) const;
+  bool remakes(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool block_locks(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool files(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool ends(State& state, std::uint8_t thread, const Instruction& at, Outcomes& outcomes) const;
+  std::vector<std::uint8_t> waiters(const State& state, Waiting how = Waiting::InSet) const;
 
   const Program& program_;
   std::vector<Code> code_;

@@ -17,8 +17,23 @@ void release(Holder& holder) {
   if (--holder.depth == 0) holder.owner = 0;
 }
 
+bool has(const Holder& holder, std::uint8_t thread) { return holder.owner == thread + 1; }
+
+// It gives back what it does not have: that was made anew.
+bool misuse(State& state, const Instruction& at) {
+  state.failure = FailureKind::Assertion;
+  state.failed_at = at.id;
+  return false;
+}
+
 void give(ThreadOf& thread, const Instruction& at, std::uint8_t result) {
   if (at.target < kLocalCount) thread.locals[at.target] = result;
+}
+
+// What a thread begins with.
+void begin(ThreadOf& created, const Thread& thread, std::uint8_t given, std::uint8_t routine) {
+  if (thread.given != 0) created.locals[thread.given - 1] = given;
+  if (!thread.instead.empty()) created.locals[kRoutine] = routine & 1;
 }
 
 }  // namespace
@@ -37,6 +52,7 @@ bool Interpreter::locks(State& state, std::uint8_t thread, const Instruction& at
       break;
     }
     case Do::Unlock:
+      if (!has(state.mutexes[at.object], thread)) return misuse(state, at);
       release(state.mutexes[at.object]);
       break;
     case Do::SpinLock:
@@ -79,6 +95,7 @@ bool Interpreter::conditions(State& state, std::uint8_t thread, const Instructio
     case Do::Wait:
     case Do::TimedWait:
       if (own.waiting == Waiting::No) {
+        if (!has(state.mutexes[0], thread)) return misuse(state, at);
         release(state.mutexes[0]);
         own.waiting = Waiting::InSet;
         return false;
@@ -118,6 +135,7 @@ bool Interpreter::counters(State& state, std::uint8_t thread, const Instruction&
       const bool succeeds = count > 0;
       if (succeeds) --count;
       give(own, at, succeeds ? 1 : 0);
+      if (!succeeds) own.locals[kErrno] = 3;
       return true;
     }
     case Do::SemPost:
@@ -163,6 +181,8 @@ bool Interpreter::threads(State& state, std::uint8_t thread, const Instruction& 
   switch (at.what) {
     case Do::Create:
       state.threads[at.object].phase = Phase::Created;
+      begin(state.threads[at.object], program_.threads[at.object], value_of(own, at.first), value_of(own, at.second));
+      state.threads[at.object].locals[kRounding] = own.locals[kRounding];
       return true;
     case Do::Join:
       state.threads[at.object].is_taken = true;
@@ -187,9 +207,6 @@ bool Interpreter::threads(State& state, std::uint8_t thread, const Instruction& 
       outcomes.joint.insert(together);
       return true;
     }
-    case Do::Exit:
-      state.has_ended = true;
-      return true;
     default:
       return true;
   }

@@ -18,7 +18,12 @@ enum Knower : unsigned {
   kSemaphore,
   kOnce = kSemaphore + kSemaphores,
   kBarrier,  // those who have arrived
-  kCell,     // slot of memory: who reads it with acquire learns
+  kSection,  // atomic sections, like those of one lock
+  kSignal,   // calls with state inside of the library know of each other
+  kAtExit,
+  kFile,  // all of them: one object
+  kBlockLock,
+  kCell = kBlockLock + kMaxBlocks,  // slot of memory: who reads it with acquire learns
   kKnowers = kCell + kSlots,
 };
 static_assert(kKnowers <= 64);
@@ -129,6 +134,21 @@ void Knowledge::learn(const Done& done) {
       return;
     case Do::OnceEnter:
       return hand_on(kOnce, self);
+    case Do::SectionBegin:
+      return hand_on(kSection, self);
+    case Do::SetHandler:
+    case Do::Raise:
+      return hand_on(kSignal, self);
+    case Do::AtExit:
+    case Do::Exit:
+      return hand_on(kAtExit, self);
+    case Do::FileRead:
+    case Do::FileSeek:
+    case Do::FileClose:
+    case Do::FileDup:
+      return hand_on(kFile, self);
+    case Do::BlockLock:
+      return hand_on(kBlockLock + done.before.threads[done.thread].locals[kHeapPointer] - 1u, self);
     case Do::Join:
     case Do::TryJoin:
       if (done.after.threads[what.object].is_taken) hand_on(kThread + what.object, self);
@@ -160,6 +180,20 @@ void Knowledge::tell(const Done& done) {
       return hand_on(self, kSemaphore + what.object);
     case Do::OnceLeave:
       return hand_on(self, kOnce);
+    case Do::SectionEnd:
+      return hand_on(self, kSection);
+    case Do::SetHandler:
+    case Do::Raise:
+      return hand_on(self, kSignal);
+    case Do::AtExit:
+      return hand_on(self, kAtExit);
+    case Do::FileRead:
+    case Do::FileSeek:
+    case Do::FileClose:
+    case Do::FileDup:
+      return hand_on(self, kFile);
+    case Do::BlockUnlock:
+      return hand_on(self, kBlockLock + done.before.threads[done.thread].locals[kHeapPointer] - 1u);
     case Do::Barrier:
       if (done.before.threads[done.thread].waiting != Waiting::No) return;  // it leaves
       hand_on(self, kBarrier);

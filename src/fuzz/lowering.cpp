@@ -1,45 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/lowering.h"
+#include "fuzz/lowering_thread.h"
 
 namespace heddle::fuzz {
-namespace {
-
-Value constant(std::uint8_t value) { return {false, 0, value}; }
-Value local(std::uint8_t number, std::uint8_t plus = 0) { return {true, number, plus}; }
-
-class Lowering {
- public:
-  Lowering(const Program& program, std::uint8_t thread, std::uint8_t& blocks)
-      : program_(program), thread_(thread), blocks_(blocks) {}
-  Code run();
-
- private:
-  Instruction& add(Do what, const Statement* from = nullptr);
-  std::uint16_t here() const { return static_cast<std::uint16_t>(code_.size()); }
-  void set(std::uint8_t target, Value value);
-  void block(const Block& block);
-  void statement(const Statement& statement);
-  void memory(const Statement& statement);
-  void own(const Statement& statement);
-  void control(const Statement& statement);
-  void loop(const Statement& statement);
-  void locked(const Statement& statement);
-  void synchronisation(const Statement& statement);
-  void call(const Statement& statement);
-  void inlined(const Function& function, const Statement& statement);
-  void branch(std::size_t head, const Statement& statement);
-  void access(Do what, const Statement& statement);
-  void finish();
-
-  const Program& program_;
-  std::uint8_t thread_;
-  std::uint8_t& blocks_;  // of the heap, given away so far
-  Code code_;
-  std::uint8_t loops_ = 0;  // around
-  bool in_function_ = false;
-  std::uint8_t returned_to_ = 0;      // in a function: local that takes its result
-  std::vector<std::size_t> returns_;  // in a function: jumps to its end
-};
 
 Instruction& Lowering::add(Do what, const Statement* from) {
   Instruction& added = code_.emplace_back();
@@ -246,114 +208,6 @@ void Lowering::control(const Statement& statement) {
   }
 }
 
-struct LockPair {
-  Do take;
-  Do release;
-  bool tries;
-};
-
-LockPair lock_pair(Kind kind) {
-  switch (kind) {
-    case Kind::Lock:
-      return {Do::Lock, Do::Unlock, false};
-    case Kind::TryLock:
-    case Kind::TimedLock:
-      return {Do::TryLock, Do::Unlock, true};  // a timed lock that runs while another has it: the time is over
-    case Kind::SpinLock:
-      return {Do::SpinLock, Do::SpinUnlock, false};
-    case Kind::SpinTryLock:
-      return {Do::SpinTryLock, Do::SpinUnlock, true};
-    case Kind::ReadLock:
-      return {Do::ReadLock, Do::RwUnlock, false};
-    case Kind::WriteLock:
-      return {Do::WriteLock, Do::RwUnlock, false};
-    case Kind::TryReadLock:
-      return {Do::TryReadLock, Do::RwUnlock, true};
-    case Kind::TryWriteLock:
-      return {Do::TryWriteLock, Do::RwUnlock, true};
-    default:
-      return {Do::Nothing, Do::Nothing, false};
-  }
-}
-
-void Lowering::locked(const Statement& statement) {
-  const LockPair pair = lock_pair(statement.kind);
-  if (pair.take == Do::Nothing) return synchronisation(statement);
-  const std::size_t head = code_.size();
-  add(pair.take, &statement);
-  block(statement.body);
-  add(pair.release, &statement);
-  if (!pair.tries) return;
-  const std::size_t over = code_.size();
-  add(Do::Jump);
-  code_[head].jump = here();
-  block(statement.otherwise);
-  code_[over].jump = here();
-}
-
-void Lowering::synchronisation(const Statement& statement) {
-  switch (statement.kind) {
-    case Kind::Wait:
-      add(Do::Wait, &statement);
-      return;
-    case Kind::WaitUntil: {
-      const std::size_t head = code_.size();
-      add(Do::LoadAndJumpUnless, &statement).is_negated = true;
-      add(Do::Wait, &statement);
-      add(Do::Jump).jump = static_cast<std::uint16_t>(head);
-      code_[head].jump = here();
-      return;
-    }
-    case Kind::TimedWait:
-      add(Do::TimedWait, &statement);
-      return;
-    case Kind::Signal:
-      add(Do::Signal, &statement);
-      return;
-    case Kind::Broadcast:
-      add(Do::Broadcast, &statement);
-      return;
-    case Kind::SemWait:
-      add(Do::SemWait, &statement);
-      return;
-    case Kind::SemTryWait:
-    case Kind::SemTimedWait:
-      add(Do::SemTryWait, &statement);
-      return;
-    case Kind::SemPost:
-      add(Do::SemPost, &statement);
-      return;
-    case Kind::SemValue:
-      add(Do::SemValue, &statement);
-      return;
-    case Kind::Barrier:
-      add(Do::Barrier, &statement);
-      return;
-    case Kind::Once: {
-      const std::size_t head = code_.size();
-      add(Do::OnceEnter, &statement);
-      Instruction& store = add(Do::Store);
-      store.id = kOnceId;
-      store.place.cell = program_.once_cell;
-      store.first = constant(program_.once_value);
-      add(Do::OnceLeave, &statement);
-      code_[head].jump = here();
-      return;
-    }
-    case Kind::Create:
-      add(Do::Create, &statement);
-      return;
-    case Kind::Join:
-      add(Do::Join, &statement);
-      return;
-    case Kind::TryJoin:
-      add(Do::TryJoin, &statement);
-      return;
-    default:
-      return;
-  }
-}
-
 void Lowering::finish() {
   add(Do::Finish);
   if (program_.threads[thread_].observed != 0) {
@@ -363,12 +217,24 @@ void Lowering::finish() {
   add(Do::End);
 }
 
+void Lowering::routines() {
+  const Thread& thread = program_.threads[thread_];
+  const std::size_t test = code_.size();
+  if (!thread.instead.empty()) add(Do::JumpIfOdd).first = local(kRoutine);
+  block(thread.body);
+  finish();
+  if (thread.instead.empty()) return;
+  code_[test].jump = here();
+  block(thread.instead);
+  finish();
+}
+
 Code Lowering::run() {
-  block(program_.threads[thread_].body);
   if (thread_ != 0) {
-    finish();
+    routines();
     return std::move(code_);
   }
+  block(program_.threads[thread_].body);
   for (std::uint8_t joined : joined_by_main(program_)) {
     Instruction& join = add(Do::Join);
     join.object = joined;
@@ -379,11 +245,9 @@ Code Lowering::run() {
   if (program_.threads.front().observed != 0) add(Do::Tell).id = kFinishId;
   if (!joined_by_main(program_).empty()) add(Do::TellAll).id = kJointId;
   add(Do::Print);
-  add(Do::Exit);
+  exit();
   return std::move(code_);
 }
-
-}  // namespace
 
 std::vector<Code> lower(const Program& program) {
   std::vector<Code> code;

@@ -23,6 +23,8 @@ enum class Do : std::uint8_t {
   JumpUnlessFewer,  // first < object
   JumpUnlessHeap,   // h is not null
   JumpIfOdd,        // first
+  SetOwnState,      // `object`
+  GetOwnState,
   Print,            // first, or what the thread tells; visible where that counts
   Finish,           // what the thread tells is known; jump: it ends
   End,
@@ -69,7 +71,25 @@ enum class Do : std::uint8_t {
   Create,
   Join,
   TryJoin,
-  Exit,
+  SetState,  // SetOwnState, by a call that is an operation
+  SectionBegin,
+  SectionEnd,
+  FutexWait,
+  FutexWake,
+  SetHandler,
+  Raise,  // which handler is to be called is told
+  AtExit,
+  RemakeMutex,
+  RemakeOnce,
+  BlockLock,
+  BlockUnlock,
+  FileRead,
+  FileSeek,
+  FileClose,
+  FileDup,
+  Exit,       // the process ends, or goes on with exit functions
+  EndedLoad,  // of the exit function that is next
+  EndedStore,  // jumps if it was not the last
 };
 
 constexpr bool is_local(Do what) { return what < Do::Load; }

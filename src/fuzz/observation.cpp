@@ -107,6 +107,7 @@ void Observation::note_events(const Trace& trace) {
     if (event.kind != EventKind::Store) continue;
     const std::uint16_t id = statement_at(event.point);
     if (id == kJointId) outcomes_.joint.insert(event.value);
+    if (id == kEndedId) outcomes_.local.emplace(kEndedTeller, static_cast<std::uint32_t>(event.value));
     const bool tells = id >= kFinishId && id < kFinishId + kMaxThreads;
     if (tells)
       outcomes_.local.emplace(static_cast<std::uint8_t>(id - kFinishId), static_cast<std::uint32_t>(event.value));

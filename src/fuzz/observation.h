@@ -64,6 +64,8 @@ class ObservedStrategy final : public Strategy {
   std::string shortfall() const override { return inner_->shortfall(); }
   std::optional<std::uint32_t> preemption_bound() const override { return inner_->preemption_bound(); }
   bool fits() const override { return inner_->fits(); }
+  std::optional<CutSearch> cut_search() const override { return inner_->cut_search(); }
+  Purpose purpose() const override { return inner_->purpose(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
   std::optional<Learned> learned() override { return inner_->learned(); }

@@ -21,10 +21,12 @@ void number_statements(Program& program) {
   for (Thread& thread : program.threads) {
     if (thread.twin_of == 0) {
       number_block(thread.body, next);
+      number_block(thread.instead, next);
       continue;
     }
-    thread.body = program.threads[thread.twin_of].body;
-    thread.observed = program.threads[thread.twin_of].observed;
+    const std::uint8_t twin_of = thread.twin_of;
+    thread = program.threads[twin_of];
+    thread.twin_of = twin_of;
   }
   for (Function& function : program.functions) number_block(function.body, next);
   number_block(program.after, next);
@@ -33,6 +35,12 @@ void number_statements(Program& program) {
 bool has_twins(const Program& program, std::uint8_t thread) {
   return std::any_of(program.threads.begin(), program.threads.end(),
                      [&](const Thread& each) { return each.twin_of != 0 && each.twin_of == thread; });
+}
+
+bool counts_rounds(const Program& program) {
+  bool found = false;
+  for_each_statement(program, [&](const Statement& statement) { found |= statement.kind == Kind::Count; });
+  return found;
 }
 
 std::vector<std::uint8_t> created_threads(const Block& body) {

@@ -25,6 +25,11 @@ enum Local : std::uint8_t {
   kInnerRounds,
   kInnermostRounds,
   kCopied,  // between the two halves of a copy
+  kRoutine,  // odd: it begins with its other routine
+  kErrno,    // what else a thread carries, see OwnState
+  kRounding,
+  kHandler,  // of the signal that it has raised
+  kKeyValue,
   kLocalCount,
 };
 constexpr std::uint8_t kThreadLocals = 4;
@@ -53,6 +58,7 @@ enum class Way : std::uint8_t {
   Pointer,  // *q
   Heap,     // *h; nothing happens if h is null
   Lent,     // a variable on main's stack; those whom main creates get its address
+  Word,     // an int that threads sleep on
 };
 
 // Of an atomic access or a fence. Interleavings are the same with each; what is ordered by it is not.
@@ -120,10 +126,40 @@ enum class Kind : std::uint8_t {
   SemValue,
   Barrier,  // target = whether it was the last
   Once,
-  Create,   // thread `object`
+  Create,   // thread `object`, which is given first; second says which routine it begins with, if it has two
   Join,     // target = what it returned, modulo 4
   TryJoin,  // target = whether it had ended
+  // what the second generator adds
+  SetState,    // of the thread: `object` is an OwnState, first which value
+  GetState,    // target = that; negated: of the rounding, what a division shows of it
+  Section,     // body, while no other thread runs unless it has to wait
+  FutexWait,   // while the word is first; target = whether it slept
+  FutexWake,   // one thread (`object` 1) or all; target = how many
+  SetHandler,  // of a signal: handler `object`
+  Raise,       // that signal
+  AtExit,      // exit function `object` is to be called
+  RemakeMutex,  // zeroes over mutex `object`, whoever holds it
+  RemakeOnce,   // zeroes over the once
+  BlockLock,    // of the block that h points to: body
+  FileRead,     // target = next byte of descriptor `object`, kNoByte if there is none
+  FileSeek,     // descriptor `object`, to first
+  FileClose,    // descriptor `object`
+  FileDup,      // descriptor `object` becomes descriptor second
+  Count,        // rounds while place != second, maybe for ever; target = 0
 };
+
+// What a thread has besides variables.
+enum class OwnState : std::uint8_t {
+  Errno,     // 0: none; 1: set by a call that fails and is an operation, 2: by one that is none, 3: by a try or timed one
+  Rounding,  // of floating-point numbers: to nearest, up, down, towards zero
+};
+constexpr std::uint8_t kHandlers = 2;
+constexpr std::uint8_t kExitFunctions = 3;
+constexpr std::uint8_t kMostAtExit = 4;  // registrations
+constexpr std::uint8_t kDescriptors = 4;  // 0 and 1 begin as the first file, 2 as the second, 3 closed
+constexpr std::uint8_t kFiles = 2;        // with kFileLength bytes: 0, 1, 2; the other way round
+constexpr std::uint8_t kFileLength = 3;
+constexpr std::uint8_t kNoByte = 9;
 
 struct Statement {
   Kind kind = Kind::Yield;
@@ -147,6 +183,8 @@ struct Thread {
   Block body;
   std::uint8_t observed = 0;  // bit per local r0 ... r3: part of its outcome
   std::uint8_t twin_of = 0;   // it begins with the same routine as that earlier thread, if not 0
+  std::uint8_t given = 0;     // local + 1 that begins with what its creator gave it; 0: none does
+  Block instead;              // its other routine, if it has any
   friend bool operator==(const Thread&, const Thread&) = default;
 };
 
@@ -157,6 +195,16 @@ struct Function {
 };
 
 enum class Placement : std::uint8_t { Global, Field, Word };
+
+// What small numbers are in C++ (ranges.h), by variable.
+struct RangeOf {
+  std::array<std::uint8_t, kCells> cells{};
+  std::uint8_t elements = 0;
+  std::uint8_t blocks = 0;
+  std::array<std::uint8_t, kThreadLocals> locals{};
+  std::uint8_t given = 0;  // to a thread that is created
+  friend bool operator==(const RangeOf&, const RangeOf&) = default;
+};
 
 struct Program {
   std::array<std::uint8_t, kCells> initial{};  // values of the cells
@@ -170,9 +218,13 @@ struct Program {
   bool functions_take_box = false;
   bool lends = false;         // see Way::Lent
   std::uint8_t spurious = 0;  // how often in a row a thread may wake up without a signal
+  std::array<std::uint8_t, kHandlers> handler_values{};  // handler n stores that in cell n
+  bool locks_blocks = false;  // a mutex is in every block of the heap
+  bool maps_blocks = false;   // blocks are pages of their own: mmap, munmap
   bool joins_all = true;      // main joins whom it created, and tells what they returned together
   std::array<Function, 2> functions;
   std::vector<Thread> threads;  // [0]: main
+  RangeOf ranges;
   Block after;                  // what main does once it has joined
   friend bool operator==(const Program&, const Program&) = default;
 };
@@ -182,6 +234,10 @@ constexpr std::uint16_t kFinishId = 1000;  // + thread: it tells its outcome
 constexpr std::uint16_t kJointId = 1100;   // main tells everybody's
 constexpr std::uint16_t kJoinId = 1200;    // + thread: main joins it in the end
 constexpr std::uint16_t kOnceId = 1300;    // the initialiser of the once
+constexpr std::uint16_t kHandlerId = 1310;  // + handler: what it stores
+constexpr std::uint16_t kEndedId = 1320;    // an exit function tells that it and which were called
+constexpr std::uint16_t kUnlockId = 2000;   // + statement: the lock of a block is given back, where that can fail
+constexpr std::uint8_t kEndedTeller = 0xfe;  // whose outcome that is
 
 // Whose routine the thread begins with.
 constexpr std::uint8_t routine_of(const Program& program, std::uint8_t thread) {
@@ -189,6 +245,8 @@ constexpr std::uint8_t routine_of(const Program& program, std::uint8_t thread) {
   return twin_of == 0 ? thread : twin_of;
 }
 bool has_twins(const Program& program, std::uint8_t thread);
+// It has loops of which each round is a new state: executions may be cut.
+bool counts_rounds(const Program& program);
 
 // Gives every statement its number. Afterwards the same statement has the same number in source and enumerator. Twins
 // become what they are twins of.
@@ -220,7 +278,10 @@ void for_each_statement(const Block& block, const Visit& visit) {
 
 template <typename Visit>
 void for_each_statement(const Program& program, const Visit& visit) {
-  for (const Thread& thread : program.threads) for_each_statement(thread.body, visit);
+  for (const Thread& thread : program.threads) {
+    for_each_statement(thread.body, visit);
+    for_each_statement(thread.instead, visit);
+  }
   for (const Function& function : program.functions) for_each_statement(function.body, visit);
   for_each_statement(program.after, visit);
 }

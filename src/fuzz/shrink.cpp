@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fuzz/widening.h"
+
 namespace heddle::fuzz {
 namespace {
 
@@ -30,7 +32,7 @@ bool remove_last_thread(Program& program) {
   if (!created_threads(program.threads.back().body).empty()) return false;
   if (has_twins(program, last)) return false;
   program.threads.pop_back();
-  for (Thread& thread : program.threads) remove_uses(thread.body, last);
+  for (Thread& thread : program.threads) remove_uses(thread.body, last);  // no other routine creates
   return true;
 }
 
@@ -70,7 +72,10 @@ void blocks_of(Block& block, std::vector<Block*>& found) {
 
 std::vector<Block*> blocks_of(Program& program) {
   std::vector<Block*> found;
-  for (Thread& thread : program.threads) blocks_of(thread.body, found);
+  for (Thread& thread : program.threads) {
+    blocks_of(thread.body, found);
+    blocks_of(thread.instead, found);
+  }
   for (Function& function : program.functions) blocks_of(function.body, found);
   blocks_of(program.after, found);
   return found;
@@ -97,6 +102,8 @@ class Candidates {
     for (std::size_t block = 0; block < blocks; ++block) values(block);
     without_observers();
     without_twins();
+    without_ranges();
+    without_gifts();
     return std::move(found_);
   }
 
@@ -106,7 +113,7 @@ class Candidates {
     Program changed = program_;
     if (!change(changed)) return;
     number_statements(changed);
-    if (!(changed == program_)) found_.push_back(std::move(changed));
+    if (!(changed == program_) && ranges_fit(changed)) found_.push_back(std::move(changed));
   }
 
   void without_threads() {
@@ -170,6 +177,35 @@ class Candidates {
   void without_twins() {
     for (std::size_t thread = 1; thread < program_.threads.size(); ++thread) {
       attempt([&](Program& changed) { return std::exchange(changed.threads[thread].twin_of, 0) != 0; });
+    }
+  }
+
+  void without_ranges() {
+    attempt([](Program& changed) {
+      changed.ranges = {};
+      return true;
+    });
+    const auto plain = [&](const auto& pick) {
+      attempt([&](Program& changed) { return std::exchange(pick(changed.ranges), 0) != 0; });
+    };
+    for (std::size_t local = 0; local < kThreadLocals; ++local) {
+      plain([&](RangeOf& ranges) -> std::uint8_t& { return ranges.locals[local]; });
+    }
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      plain([&](RangeOf& ranges) -> std::uint8_t& { return ranges.cells[cell]; });
+    }
+    plain([](RangeOf& ranges) -> std::uint8_t& { return ranges.elements; });
+    plain([](RangeOf& ranges) -> std::uint8_t& { return ranges.blocks; });
+    plain([](RangeOf& ranges) -> std::uint8_t& { return ranges.given; });
+  }
+
+  void without_gifts() {
+    for (std::size_t thread = 1; thread < program_.threads.size(); ++thread) {
+      attempt([&](Program& changed) { return std::exchange(changed.threads[thread].given, 0) != 0; });
+      attempt([&](Program& changed) {
+        changed.threads[thread].instead.clear();
+        return true;
+      });
     }
   }
 

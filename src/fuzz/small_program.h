@@ -18,7 +18,9 @@ inline Program program_of(std::vector<Block> bodies, std::uint8_t observed = 1, 
     create.kind = Kind::Create;
     create.object = static_cast<std::uint8_t>(program.threads.size());
     program.threads.front().body.push_back(create);
-    program.threads.push_back({std::move(body), observed});
+    Thread& thread = program.threads.emplace_back();
+    thread.body = std::move(body);
+    thread.observed = observed;
   }
   program.after = std::move(after);
   number_statements(program);

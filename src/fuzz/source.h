@@ -16,6 +16,8 @@ namespace heddle::fuzz {
 struct SourceFile {
   std::string text;
   std::vector<std::uint16_t> ids;  // by line, beginning with line 0; 0: no operation
+  bool uses_cxx_library = false;
+  bool uses_math_library = false;
 };
 
 SourceFile source_of(const std::vector<const Program*>& programs);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/statement_text.h"
+#include "fuzz/statement_writer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "fuzz/ranges.h"
 
 namespace heddle::fuzz {
 namespace {
@@ -24,33 +26,65 @@ const char* order_text(Order order) {
   return "";
 }
 
-class Writer {
- public:
-  Writer(const Program& program, Scope scope, SourceWriter& out) : program_(program), scope_(scope), out_(out) {}
-  void write(const Statement& statement);
+bool has_result(Kind kind) {
+  switch (kind) {
+    case Kind::Load:
+    case Kind::FetchAdd:
+    case Kind::Exchange:
+    case Kind::CompareExchange:
+    case Kind::Set:
+    case Kind::GetPrivate:
+    case Kind::Call:
+    case Kind::CallChosen:
+    case Kind::Choose:
+    case Kind::TimedWait:
+    case Kind::SemTryWait:
+    case Kind::SemTimedWait:
+    case Kind::SemValue:
+    case Kind::Barrier:
+    case Kind::Join:
+    case Kind::TryJoin:
+    case Kind::GetState:
+    case Kind::Count:
+    case Kind::FileRead:
+    case Kind::FutexWait:
+    case Kind::FutexWake:
+      return true;
+    default:
+      return false;
+  }
+}
 
- private:
-  std::string local(std::uint8_t number) const;
-  std::string value(const Value& value) const;
-  std::string name(const Place& place) const;
-  std::string read(const Place& place) const;
-  std::string guarded(const Place& place, const std::string& text) const;
-  std::string locked_object(const Statement& statement) const;
-  void memory(const Statement& statement);
-  void own(const Statement& statement);
-  void control(const Statement& statement);
-  void locked(const Statement& statement);
-  void synchronisation(const Statement& statement);
-  void call(const Statement& statement);
-  void block(const Block& block) { write_block(block, program_, scope_, out_); }
-  void op(const Statement& statement, const std::string& text) { out_.line(text, statement.id); }
+std::string allocation_text(const Program& program) {
+  const std::string type = block_type(program);
+  if (program.maps_blocks) {
+    return fmt::format("({}*)mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)", type);
+  }
+  return fmt::format("({0}*){1}sizeof({0}))", type, program.locks_blocks ? "calloc(1, " : "malloc(");
+}
 
-  const Program& program_;
-  Scope scope_;
-  SourceWriter& out_;
-};
+std::string added_text(std::uint8_t range, const std::string& number) {
+  return range == 0 ? number : fmt::format("R{}::T(({}) * ({}))", range, ranges()[range].stride, number);
+}
 
-std::string Writer::local(std::uint8_t number) const {
+}  // namespace
+
+std::uint8_t StatementWriter::range_of_local(std::uint8_t number) const {
+  const bool has_range = number < kThreadLocals && !scope_.in_function;
+  return has_range ? program_.ranges.locals[number] : std::uint8_t{0};
+}
+
+std::string StatementWriter::result(const Statement& statement) const {
+  return range_of_local(statement.target) == 0 ? local(statement.target) : "n";
+}
+
+std::string StatementWriter::settled(const Statement& statement, const std::string& text) const {
+  const std::uint8_t range = range_of_local(statement.target);
+  if (range == 0 || !has_result(statement.kind)) return text;
+  return fmt::format("{{ int n = R{0}::dec(r{1}); {2} r{1} = R{0}::enc(n); }}", range, statement.target, text);
+}
+
+std::string StatementWriter::local(std::uint8_t number) const {
   const char* member = scope_.in_function ? "->" : ".";
   if (number < kThreadLocals && !scope_.in_function) return fmt::format("r{}", number);
   if (number == kBoxFirst) return fmt::format("box{}u", member);
@@ -58,12 +92,13 @@ std::string Writer::local(std::uint8_t number) const {
   return fmt::format("a{}", number - kFirstInner);
 }
 
-std::string Writer::value(const Value& value) const {
+std::string StatementWriter::value(const Value& value) const {
   if (!value.has_local) return fmt::format("{}", value.constant);
-  return value.constant == 0 ? local(value.local) : fmt::format("{} + {}", local(value.local), value.constant);
+  const std::string number = decoded(range_of_local(value.local), local(value.local));
+  return value.constant == 0 ? number : fmt::format("{} + {}", number, value.constant);
 }
 
-std::string Writer::name(const Place& place) const {
+std::string StatementWriter::name(const Place& place) const {
   switch (place.way) {
     case Way::Cell:
       return cell_name(program_, place.cell);
@@ -73,45 +108,91 @@ std::string Writer::name(const Place& place) const {
     case Way::Pointer:
       return "*q";
     case Way::Heap:
-      return "*h";
+      return program_.locks_blocks ? "h->value" : "*h";
     case Way::Lent:
       return scope_.thread == 0 ? "lent.u" : "((Pair*)argument)->u";
+    case Way::Word:
+      return "word";
   }
   return {};
 }
 
-std::string Writer::read(const Place& place) const {
-  return place.is_atomic ? fmt::format("__atomic_load_n(&{}, {})", name(place), order_text(place.order)) : name(place);
+std::uint8_t StatementWriter::range(const Place& place) const {
+  switch (place.way) {
+    case Way::Cell:
+      return program_.ranges.cells[place.cell];
+    case Way::Element:
+      return program_.ranges.elements;
+    case Way::Pointer:
+      return program_.ranges.cells[program_.pointer];
+    case Way::Heap:
+      return program_.ranges.blocks;
+    case Way::Lent:
+    case Way::Word:
+      return 0;
+  }
+  return 0;
 }
 
-std::string Writer::guarded(const Place& place, const std::string& text) const {
+// As it is in memory.
+std::string StatementWriter::read(const Place& place) const {
+  if (!place.is_atomic) return name(place);
+  const std::string order = order_text(place.order);
+  if (!ranges()[range(place)].is_floating()) return fmt::format("__atomic_load_n(&{}, {})", name(place), order);
+  return fmt::format("({{ {} t; __atomic_load(&{}, &t, {}); t; }})", type_of(range(place)), name(place), order);
+}
+
+std::string StatementWriter::compared(const Place& place, bool is_negated, const Value& with) const {
+  const std::uint8_t is = range(place);
+  const bool as_it_is = !with.has_local && ranges()[is].is_compared;
+  const char* compares = is_negated ? "!=" : "==";
+  if (as_it_is) return fmt::format("{} {} {}", read(place), compares, encoded(is, value(with)));
+  return fmt::format("{} {} {}", decoded(is, read(place)), compares, value(with));
+}
+
+std::string StatementWriter::guarded(const Place& place, const std::string& text) const {
   return place.way == Way::Heap ? "if (h) " + text : text;
 }
 
-void Writer::memory(const Statement& statement) {
+void StatementWriter::memory(const Statement& statement) {
   const Place& place = statement.place;
-  const std::string target = local(statement.target), first = value(statement.first);
+  const std::uint8_t is = range(place);
+  const std::string target = result(statement), first = encoded(is, value(statement.first));
+  const std::string order = order_text(place.order), type = type_of(is);
+  const auto access = [&](const std::string& text) { return op(statement, guarded(place, text)); };
   switch (statement.kind) {
     case Kind::Load:
-      return op(statement, guarded(place, fmt::format("{} = {};", target, read(place))));
+      return access(fmt::format("{} = {};", target, decoded(is, read(place))));
     case Kind::Store:
-      return op(statement, guarded(place, place.is_atomic ? fmt::format("__atomic_store_n(&{}, {}, {});", name(place),
-                                                                        first, order_text(place.order))
-                                                          : fmt::format("{} = {};", name(place), first)));
-    case Kind::Copy:
-      return op(statement, fmt::format("{} = {};", name(place), read(statement.other)));
+      if (!place.is_atomic) return access(fmt::format("{} = {};", name(place), first));
+      return access(ranges()[is].is_floating()
+                        ? fmt::format("{{ {} t = {}; __atomic_store(&{}, &t, {}); }}", type, first, name(place), order)
+                        : fmt::format("__atomic_store_n(&{}, {}, {});", name(place), first, order));
+    case Kind::Copy: {
+      const std::string from = read(statement.other);
+      const std::uint8_t was = range(statement.other);
+      return op(statement, fmt::format("{} = {};", name(place), was == is ? from : encoded(is, decoded(was, from))));
+    }
     case Kind::FetchAdd:
-      return op(statement, guarded(place, fmt::format("{} = __atomic_fetch_add(&{}, {}, {});", target, name(place),
-                                                      first, order_text(place.order))));
+      return access(fmt::format("{} = {};", target,
+                                decoded(is, fmt::format("__atomic_fetch_add(&{}, {}, {})", name(place),
+                                                        added_text(is, value(statement.first)), order))));
     case Kind::Exchange:
-      return op(statement, guarded(place, fmt::format("{} = __atomic_exchange_n(&{}, {}, {});", target, name(place),
-                                                      first, order_text(place.order))));
-    case Kind::CompareExchange:
-      return op(
-          statement,
-          guarded(place, fmt::format("{{ int e = {}; {} = __atomic_compare_exchange_n(&{}, &e, {}, false, {}, {}); }}",
-                                     first, target, name(place), value(statement.second), order_text(place.order),
-                                     order_text(statement.failure))));
+      if (!ranges()[is].is_floating()) {
+        const std::string exchange = fmt::format("__atomic_exchange_n(&{}, {}, {})", name(place), first, order);
+        return access(fmt::format("{} = {};", target, decoded(is, exchange)));
+      }
+      return access(fmt::format("{{ {} t = {}, o; __atomic_exchange(&{}, &t, &o, {}); {} = {}; }}", type, first,
+                                name(place), order, target, decoded(is, "o")));
+    case Kind::CompareExchange: {
+      const std::string second = encoded(is, value(statement.second)), failure = order_text(statement.failure);
+      if (!ranges()[is].is_floating()) {
+        return access(fmt::format("{{ {} e = {}; {} = __atomic_compare_exchange_n(&{}, &e, {}, false, {}, {}); }}", type,
+                                  first, target, name(place), second, order, failure));
+      }
+      return access(fmt::format("{{ {} e = {}, d = {}; {} = __atomic_compare_exchange(&{}, &e, &d, false, {}, {}); }}",
+                                type, first, second, target, name(place), order, failure));
+    }
     case Kind::LoadPointer:
       return op(statement, "q = shared_cell;");
     case Kind::StorePointer:
@@ -119,8 +200,9 @@ void Writer::memory(const Statement& statement) {
                                ? std::string("shared_cell = nullptr;")
                                : fmt::format("shared_cell = &{};", cell_name(program_, statement.object)));
     case Kind::Allocate:
-      out_.line("h = (int*)malloc(sizeof(int));");
-      return op(statement, fmt::format("*h = {};", first));
+      out_.line(fmt::format("h = {};", allocation_text(program_)));
+      return op(statement, fmt::format("{} = {};", name({Way::Heap, 0, {}, false, Order::SeqCst}),
+                                       encoded(program_.ranges.blocks, value(statement.first))));
     case Kind::Publish:
       return op(statement, "shared_block = h;");
     case Kind::Withdraw:
@@ -128,30 +210,30 @@ void Writer::memory(const Statement& statement) {
     case Kind::Take:
       return op(statement, "h = shared_block;");
     case Kind::Free:
-      return op(statement, "if (h) free(h);");
+      return op(statement, program_.maps_blocks ? "if (h) munmap(h, 4096);" : "if (h) free(h);");
     default:
       return own(statement);
   }
 }
 
-void Writer::call(const Statement& statement) {
+void StatementWriter::call(const Statement& statement) {
   const std::string box = program_.functions_take_box ? ", &box" : "";
   const std::string chosen = statement.kind == Kind::Call
                                  ? fmt::format("f{}", statement.object)
                                  : fmt::format("(({}) & 1 ? f1 : f0)", value(statement.second));
-  out_.line(fmt::format("{} = {}({}{});", local(statement.target), chosen, value(statement.first), box));
+  out_.line(settled(statement, fmt::format("{} = {}({}{});", result(statement), chosen, value(statement.first), box)));
 }
 
-void Writer::own(const Statement& statement) {
-  const std::string target = local(statement.target), first = value(statement.first);
+void StatementWriter::own(const Statement& statement) {
+  const std::string target = result(statement), first = value(statement.first);
   const std::string second = value(statement.second);
   switch (statement.kind) {
     case Kind::Set:
-      return out_.line(fmt::format("{0} = {1}; {2}", target, first, print_text(target)));
+      return out_.line(settled(statement, fmt::format("{0} = {1}; {2}", target, first, print_text(target))));
     case Kind::PutPrivate:
       return out_.line(fmt::format("own[({}) & 1] = {};", first, second));
     case Kind::GetPrivate:
-      return out_.line(fmt::format("{} = own[({}) & 1];", target, first));
+      return out_.line(settled(statement, fmt::format("{} = own[({}) & 1];", target, first)));
     case Kind::Assert:
       return op(statement, fmt::format("assert({} {} {});", first, statement.is_negated ? "!=" : "==", second));
     case Kind::Return:
@@ -171,7 +253,7 @@ void Writer::own(const Statement& statement) {
   }
 }
 
-void Writer::control(const Statement& statement) {
+void StatementWriter::control(const Statement& statement) {
   const std::string second = value(statement.second);
   const char* compares = statement.is_negated ? "!=" : "==";
   switch (statement.kind) {
@@ -179,17 +261,17 @@ void Writer::control(const Statement& statement) {
       out_.line(fmt::format("if ({} {} {}) {{", value(statement.first), compares, second));
       break;
     case Kind::IfCell:
-      op(statement, fmt::format("if ({} {} {}) {{", read(statement.place), compares, second));
+      op(statement, fmt::format("if ({}) {{", compared(statement.place, statement.is_negated, statement.second)));
       break;
     case Kind::Loop:
-      op(statement, fmt::format("for (int i{0} = 0; i{0} < {1} && {2} != {3}; ++i{0}) {{", scope_.loops,
-                                statement.object, read(statement.place), second));
+      op(statement, fmt::format("for (int i{0} = 0; i{0} < {1} && {2}; ++i{0}) {{", scope_.loops,
+                                statement.object, compared(statement.place, true, statement.second)));
       ++scope_.loops;
       block(statement.body);
       --scope_.loops;
       return out_.line("}");
     case Kind::Spin:
-      return op(statement, fmt::format("while ({} != {}) {{}}", read(statement.place), second));
+      return op(statement, fmt::format("while ({}) {{}}", compared(statement.place, true, statement.second)));
     default:
       return locked(statement);
   }
@@ -201,112 +283,7 @@ void Writer::control(const Statement& statement) {
   out_.line("}");
 }
 
-struct LockText {
-  const char* take;
-  const char* release;
-  bool tries;
-};
-
-LockText lock_text(Kind kind) {
-  switch (kind) {
-    case Kind::Lock:
-      return {"pthread_mutex_lock(&{})", "pthread_mutex_unlock(&{});", false};
-    case Kind::TryLock:
-      return {"pthread_mutex_trylock(&{})", "pthread_mutex_unlock(&{});", true};
-    case Kind::TimedLock:
-      return {"pthread_mutex_timedlock(&{}, &soon)", "pthread_mutex_unlock(&{});", true};
-    case Kind::SpinLock:
-      return {"pthread_spin_lock(&{})", "pthread_spin_unlock(&{});", false};
-    case Kind::SpinTryLock:
-      return {"pthread_spin_trylock(&{})", "pthread_spin_unlock(&{});", true};
-    case Kind::ReadLock:
-      return {"pthread_rwlock_rdlock(&{})", "pthread_rwlock_unlock(&{});", false};
-    case Kind::WriteLock:
-      return {"pthread_rwlock_wrlock(&{})", "pthread_rwlock_unlock(&{});", false};
-    case Kind::TryReadLock:
-      return {"pthread_rwlock_tryrdlock(&{})", "pthread_rwlock_unlock(&{});", true};
-    case Kind::TryWriteLock:
-      return {"pthread_rwlock_trywrlock(&{})", "pthread_rwlock_unlock(&{});", true};
-    default:
-      return {nullptr, nullptr, false};
-  }
-}
-
-std::string Writer::locked_object(const Statement& statement) const {
-  switch (statement.kind) {
-    case Kind::Lock:
-    case Kind::TryLock:
-    case Kind::TimedLock:
-      return fmt::format("m{}", statement.object);
-    case Kind::SpinLock:
-    case Kind::SpinTryLock:
-      return "spin";
-    default:
-      return "rw";
-  }
-}
-
-void Writer::locked(const Statement& statement) {
-  const LockText text = lock_text(statement.kind);
-  if (text.take == nullptr) return synchronisation(statement);
-  const std::string object = locked_object(statement);
-  const std::string take = fmt::format(fmt::runtime(text.take), object);
-  op(statement, text.tries ? fmt::format("if ({} == 0) {{", take) : take + ";");
-  block(statement.body);
-  op(statement, fmt::format(fmt::runtime(text.release), object));
-  if (!text.tries) return;
-  if (!statement.otherwise.empty()) {
-    out_.line("} else {");
-    block(statement.otherwise);
-  }
-  out_.line("}");
-}
-
-void Writer::synchronisation(const Statement& statement) {
-  const std::string target = local(statement.target);
-  const unsigned object = statement.object;
-  switch (statement.kind) {
-    case Kind::Wait:
-      return op(statement, "pthread_cond_wait(&cv, &m0);");
-    case Kind::WaitUntil:
-      return op(statement, fmt::format("while ({} != {}) pthread_cond_wait(&cv, &m0);", read(statement.place),
-                                       value(statement.second)));
-    case Kind::TimedWait:
-      return op(statement, fmt::format("{} = pthread_cond_timedwait(&cv, &m0, &soon) != 0;", target));
-    case Kind::Signal:
-      return op(statement, "pthread_cond_signal(&cv);");
-    case Kind::Broadcast:
-      return op(statement, "pthread_cond_broadcast(&cv);");
-    case Kind::SemWait:
-      return op(statement, fmt::format("sem_wait(&s{});", object));
-    case Kind::SemTryWait:
-      return op(statement, fmt::format("{} = sem_trywait(&s{}) == 0;", target, object));
-    case Kind::SemTimedWait:
-      return op(statement, fmt::format("{} = sem_timedwait(&s{}, &soon) == 0;", target, object));
-    case Kind::SemPost:
-      return op(statement, fmt::format("sem_post(&s{});", object));
-    case Kind::SemValue:
-      return op(statement, fmt::format("{{ int n = 0; sem_getvalue(&s{}, &n); {} = n; }}", object, target));
-    case Kind::Barrier:
-      return op(statement,
-                fmt::format("{} = pthread_barrier_wait(&barrier) == PTHREAD_BARRIER_SERIAL_THREAD;", target));
-    case Kind::Once:
-      return op(statement, "pthread_once(&once, initialise);");
-    case Kind::Create:
-      return op(statement, fmt::format("pthread_create(&t{}, nullptr, thread{}, {});", object,
-                                       routine_of(program_, statement.object), program_.lends && scope_.thread == 0 ? "&lent" : "nullptr"));
-    case Kind::Join:
-      return op(statement, fmt::format("{{ void* v; pthread_join(t{}, &v); {} = (int)(long)v & 3; }}", object, target));
-    case Kind::TryJoin:
-      return op(statement, fmt::format("{} = pthread_tryjoin_np(t{}, nullptr) == 0;", target, object));
-    default:
-      return;
-  }
-}
-
-void Writer::write(const Statement& statement) { memory(statement); }
-
-}  // namespace
+void StatementWriter::write(const Statement& statement) { memory(statement); }
 
 void SourceWriter::line(std::string_view text, std::uint16_t id) {
   file_.text.append(text);
@@ -332,12 +309,17 @@ std::string cell_name(const Program& program, std::uint8_t cell) {
   return {};
 }
 
-std::string outcome_text(std::uint8_t observed) {
+std::string block_type(const Program& program) {
+  return program.locks_blocks ? "Locked" : type_of(program.ranges.blocks);
+}
+
+std::string outcome_text(const Program& program, std::uint8_t observed) {
   std::string text;
   unsigned shift = 0;
   for (unsigned local = 0; local < kThreadLocals; ++local) {
     if ((observed >> local & 1) == 0) continue;
-    text += fmt::format("{}(r{} & 15) << {}", text.empty() ? "" : " | ", local, shift);
+    const std::string number = decoded(program.ranges.locals[local], fmt::format("r{}", local));
+    text += fmt::format("{}({} & 15) << {}", text.empty() ? "" : " | ", number, shift);
     shift += 4;
   }
   return text.empty() ? "0" : text;
@@ -347,7 +329,7 @@ std::string print_text(const std::string& value) { return fmt::format("putchar(l
 
 void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out) {
   const std::uint8_t observed = program.threads[thread].observed;
-  const std::string text = outcome_text(observed);
+  const std::string text = outcome_text(program, observed);
   // Twins tell it in the same place, which is no data race of the program that is compared.
   const char* form = has_twins(program, thread) ? "__atomic_store_n(&out[{}], {}, __ATOMIC_SEQ_CST);" : "out[{}] = {};";
   if (observed != 0) {
@@ -358,7 +340,7 @@ void write_finish(const Program& program, std::uint8_t thread, SourceWriter& out
 }
 
 void write_block(const Block& block, const Program& program, Scope scope, SourceWriter& out) {
-  Writer writer(program, scope, out);
+  StatementWriter writer(program, scope, out);
   for (const Statement& statement : block) writer.write(statement);
 }
 

@@ -32,7 +32,9 @@ struct Scope {
 };
 
 std::string cell_name(const Program& program, std::uint8_t cell);
-std::string outcome_text(std::uint8_t observed);
+// What h points to.
+std::string block_type(const Program& program);
+std::string outcome_text(const Program& program, std::uint8_t observed);
 void write_block(const Block& block, const Program& program, Scope scope, SourceWriter& out);
 // A statement that prints a value, in one byte.
 std::string print_text(const std::string& value);

@@ -72,6 +72,12 @@ bool conflicts(Mode one, Mode other, Defect defect) {
         return is(Mode::Arrive, Mode::Arrive);
       case Defect::PollEnd:
         return is(Mode::Poll, Mode::End);
+      case Defect::FutexWaitWake:
+        return is(Mode::Wait, Mode::Wake);
+      case Defect::FutexWakeWake:
+        return is(Mode::Wake, Mode::Wake);
+      case Defect::FreedLock:
+        return is(Mode::Free, Mode::Lock) || is(Mode::Free, Mode::TryLock) || is(Mode::Free, Mode::Unlock);
       default:
         return false;
     }

@@ -73,6 +73,25 @@ namespace heddle {
   X(SilentPrints, "silent-prints", "two that print do not interfere")                                                 \
   X(LostOutput, "lost-output", "states that differ in what was printed count as equal")                               \
   X(QuietEnd, "quiet-end", "the end of the process does not interfere with printing")                                 \
+  X(FutexWaitWake, "futex-wait-wake", "sleeping on a futex and waking do not interfere")                              \
+  X(FutexWakeWake, "futex-wake-wake", "two wake-ups of a futex do not interfere")                                     \
+  X(FirstSleeper, "first-sleeper", "a wake-up of one wakes only the first who sleeps on a futex")                     \
+  X(FutexWord, "futex-word", "who sleeps on a futex does not read its word")                                          \
+  X(FreedLock, "freed-lock", "freeing memory does not interfere with the locks in it")                                \
+  X(ExitOrder, "exit-order", "in which order exit functions were registered does not count")                          \
+  X(ExitAppend, "exit-append", "to register an exit function interferes with nothing")                                \
+  X(HiddenCalls, "hidden-calls", "calls on the hidden state of a library do not interfere")                           \
+  X(HashHidden, "hash-hidden", "states that differ in what calls left in a library count as equal")                   \
+  X(SectionOthers, "section-others", "whoever could run goes on inside of the atomic section of another")             \
+  X(SectionWaits, "section-waits", "nobody has to wait in an atomic section")                                         \
+  X(HighResults, "high-results", "results that differ in their upper half only are taken for the same")               \
+  X(HighMemory, "high-memory", "states that differ in the upper halves of words only count as equal")                 \
+  X(RootNumber, "root-number", "a thread begins where the first one with its number did")                             \
+  X(CreatedWith, "created-with", "what a thread begins with is no part of its creation")                              \
+  X(StoredOver, "stored-over", "what is stored over a lock does not touch it")                                        \
+  X(MadeAnew, "made-anew", "what is stored over a lock leaves it as it was")                                          \
+  X(Unmapped, "unmapped", "giving pages back touches nothing")                                                        \
+  X(CutSiblings, "cut-siblings", "where one thread stands still, nobody goes on")                                     \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \
   X(LostRace, "lost-race", "two accesses that race one after the other are not looked for")                           \
   X(UnreadWrites, "unread-writes", "two writes that nobody reads do not interfere where races are looked for")        \
@@ -83,7 +102,9 @@ namespace heddle {
   X(LateAcquire, "late-acquire", "an atomic read comes before what it reads from")                                    \
   X(Fences, "fences", "fences order nothing")                                                                         \
   X(Readers, "readers", "those who read under a read-write lock are ordered among themselves")                        \
-  X(Join, "join", "joining a thread orders nothing")
+  X(Join, "join", "joining a thread orders nothing")                                                                  \
+  X(Sections, "sections", "atomic sections order nothing")                                                            \
+  X(LibraryCalls, "library-calls", "calls on the hidden state of a library order nothing")
 
 enum class Defect : std::uint8_t {
   None,
@@ -91,6 +112,11 @@ enum class Defect : std::uint8_t {
   HEDDLE_DEFECTS(HEDDLE_X)
 #undef HEDDLE_X
 };
+
+// Rules that only programs of the second generator can show to be broken.
+constexpr bool needs_wide_programs(Defect defect) {
+  return (defect >= Defect::FutexWaitWake && defect <= Defect::CutSiblings) || defect >= Defect::Sections;
+}
 
 struct DefectInfo {
   Defect defect;

@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::size_t kNever = ~std::size_t{0};
 constexpr const char* kUnexplained = "an operation failed and the model does not know why";
+constexpr const char* kUnmodelled =
+    "the operation changes what other threads use in a way that the model does not know";
 
 bool is_failure(Outcome outcome) {
   switch (outcome) {
@@ -84,17 +86,22 @@ std::optional<Disagreement> Learner::learn(const Trace& trace) {
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     last_event_[number(trace.events[index].thread)] = index;
   }
-  model_.root(ThreadId(static_cast<std::uint16_t>(trace.threads.empty() ? 0 : trace.threads.size() - 1)));
+  model_.root(ThreadId{});
+  if (!trace.threads.empty()) model_.note_thread(ThreadId(static_cast<std::uint16_t>(trace.threads.size() - 1)));
   machine_.reset();
   next_peek_ = 0;
+  if (Found found = learn_sizes(trace)) return found;
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     if (Found found = follow(trace.events[index], trace, index)) return found;
   }
-  return note_ends(trace);
+  if (Found found = note_ends(trace)) return found;
+  const NodeId unmodelled = model_.first_unmodelled();
+  if (unmodelled == kNoNode) return std::nullopt;
+  return Disagreement{kUnmodelled, model_[unmodelled].thread, model_[unmodelled].operation.point};
 }
 
 // Moves the thread to the node of its local state, if that was met before with another past.
-bool Learner::identify(std::uint16_t thread, std::uint64_t fingerprint) {
+bool Learner::identify(std::uint16_t thread, const Fingerprint& fingerprint) {
   // Having left a wait by itself the thread is where it was; its fingerprint now tells that it did, the machine knows.
   const ThreadState& state = machine_.thread(thread);
   if (state.wait == Wait::TimedOut || (state.wait == Wait::Woken && state.spurious > 0)) return true;
@@ -136,10 +143,14 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
     return disagree(event, "with the same past the thread did something else (" + name(model_[node].operation.kind) +
                                ", now " + name(event.kind) + ")");
   }
-  machine_.cut_values();
+  machine_.catch_up();
   if (Found found = learn_initial_values(event, trace, node)) return found;
   if (!machine_.is_enabled(thread))
     return disagree(event, "the model has " + name(event.kind) + " wait, the program went on");
+  if (!knows_type(event, model_[node])) return disagree(event, "the model does not know what type the mutex is of");
+  if (!machine_.knows_objects(thread)) {
+    return disagree(event, "what the bytes of a synchronisation object are used for is not modelled");
+  }
   const std::uint32_t choice = is_choice(event) ? chosen(event) : 0;
   const Prediction prediction = machine_.predict(thread, choice);
   Label label = prediction.is_known ? prediction.label : observed(event, trace, model_[node]);
@@ -193,7 +204,7 @@ std::optional<Disagreement> Learner::learn_peek(const Peek& peek, NodeId node, c
   const bool is_of_another = model_.has(Defect::PeekOfAnother) && &peek != trace.peeks.data();
   const Label label{LabelKind::Value, 0, is_of_another ? (&peek)[-1].value : peek.value};
   NodeId child = model_.child(node, label);
-  if (peek.fingerprint == 0) {
+  if (peek.fingerprint.is_none()) {
     const bool is_taken = model_.has(Defect::FailedPeek) && child == kNoNode && !model_[node].edges.empty();
     if (is_taken) model_.add_edge(node, label, model_[node].edges.front().child);
     return std::nullopt;
@@ -296,44 +307,6 @@ bool Learner::agrees(const Event& event, const Label& label) const {
     default:
       return true;
   }
-}
-
-// The first to look at something tells what it was before anybody touched it.
-std::optional<Disagreement> Learner::learn_initial_values(const Event& event, const Trace& trace, NodeId id) {
-  const Node& node = model_[id];
-  const auto note = [&](ResourceId resource, std::uint64_t value) {
-    const Resource& known = model_.resources()[resource];
-    if (machine_.is_untouched(resource) && !known.initial_known) model_.resources().set_initial(resource, value);
-  };
-  const bool is_semaphore = event.kind == EventKind::SemWait || event.kind == EventKind::SemTryWait ||
-                            event.kind == EventKind::SemTimedWait || event.kind == EventKind::SemPost ||
-                            event.kind == EventKind::SemGetValue;
-  if (is_semaphore) {
-    const bool taken = event.kind != EventKind::SemPost && event.kind != EventKind::SemGetValue && succeeded(event);
-    note(node.resource, event.value + (taken ? 1 : 0) - (event.kind == EventKind::SemPost ? 1 : 0));
-    return std::nullopt;
-  }
-  if (!is_read(event.kind)) return std::nullopt;
-  std::vector<std::uint8_t> content;
-  if (event.size <= 8 && event.kind != EventKind::ReadRange) {
-    for (std::uint32_t index = 0; index < event.size; ++index) {
-      content.push_back(static_cast<std::uint8_t>(event.value >> (8 * index)));
-    }
-  } else {
-    const auto bytes = payload_of(event, trace);
-    content.assign(bytes.begin(), bytes.end());
-    if (content.size() < event.size) return disagree(event, "too much memory is read at once to be followed");
-  }
-  std::size_t at = 0;
-  for (ResourceId cell : std::vector<ResourceId>(node.cells)) {
-    const std::uint8_t size = model_.resources()[cell].size;
-    if (at + size > event.size) break;
-    std::uint64_t bits = 0;
-    for (std::uint8_t index = 0; index < size; ++index) bits |= std::uint64_t{content[at + index]} << (8 * index);
-    note(cell, bits);
-    at += size;
-  }
-  return std::nullopt;
 }
 
 // Whether the thread, or the process, ends right after this event.

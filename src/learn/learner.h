@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "learn/block_sizes.h"
 #include "learn/machine.h"
 
 namespace heddle {
@@ -37,10 +38,11 @@ class Learner {
   Found follow(const Event& event, const Trace& trace, std::size_t index);
   Label observed(const Event& event, const Trace& trace, const Node& node) const;
   bool agrees(const Event& event, const Label& label) const;
+  bool knows_type(const Event& event, const Node& node) const;
   Found learn_peeks(const Trace& trace, std::size_t index, NodeId node);
   Found learn_peek(const Peek& peek, NodeId node, const Trace& trace);
   Found learn_initial_values(const Event& event, const Trace& trace, NodeId node);
-  bool identify(std::uint16_t thread, std::uint64_t fingerprint);
+  bool identify(std::uint16_t thread, const Fingerprint& fingerprint);
   void note_wait(const Event& event, std::uint16_t thread);
   Found note_ends(const Trace& trace);
   Found note_failure(const Trace& trace);
@@ -51,8 +53,11 @@ class Learner {
     return {std::move(reason), event.thread, event.point};
   }
 
+  Found learn_sizes(const Trace& trace);
+
   Model& model_;
   Machine machine_;
+  BlockSizes sizes_;
   bool ends_count_;                      // how the process ends is to be known, not only that it does
   std::uint64_t peeked_ = 0;
   std::size_t next_peek_ = 0;            // of the trace

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "learn/lock_words.h"
+#include "learn/object_bytes.h"
 
 namespace heddle {
 namespace {
@@ -31,15 +32,17 @@ void Machine::reset() {
   changed_threads_.clear();
   undo_.clear();
   cuts_ = model_.resources().cuts().size();
+  typed_ = model_.resources().typed().size();
+  told_ = model_.resources().told().size();
   freed_ = 0;
   process_ended_ = false;
   threads_[0].node = model_.root_of(ThreadId{});
   threads_[0].status = Status::Live;
 }
 
-void Machine::cut_values() {
+void Machine::catch_up() {
   const std::vector<Cut>& cuts = model_.resources().cuts();
-  if (cuts_ == cuts.size()) return;
+  if (cuts_ + typed_ + told_ == model_.resources().names()) return;
   undo_.clear();
   values_.resize(model_.resources().size());
   tags_.resize(model_.resources().size(), kUntouched);
@@ -51,6 +54,12 @@ void Machine::cut_values() {
     values_[cut.cell] = low_bytes(values_[cut.cell], cut.kept);
     set_tag(cut.rest, Tag(tags_[cut.cell]));
     note_changed(cut.rest);
+  }
+  for (; typed_ < model_.resources().typed().size(); ++typed_) adopt(model_.resources().typed()[typed_]);
+  for (; told_ < model_.resources().told().size(); ++told_) {
+    const ResourceId object = model_.resources().told()[told_];
+    const bool shows = !is_untouched(object) && (value(object) & kStored) == 0;
+    if (shows) write_state(object, value(object), changing_bytes(model_.resources()[object].type));
   }
 }
 
@@ -71,6 +80,8 @@ void Machine::set(ResourceId resource, std::uint64_t value, Tag tag) {
   const bool is_as_before = tag == kKnown && known.initial_known && known.initial == value;
   set_tag(resource, is_as_before ? kUntouched : tag);
   values_[resource] = is_as_before ? 0 : value;
+  const bool shows = known.is_told && tag == kKnown && (value & kStored) == 0;
+  if (shows) write_state(resource, value, changing_bytes(known.type));
 }
 
 void Machine::set_tag(ResourceId resource, Tag tag) {
@@ -152,7 +163,7 @@ std::uint64_t Machine::standing_of(const ThreadState& thread) const {
 std::uint64_t Machine::hash_of_thread(std::uint16_t number, std::uint16_t name) const {
   const ThreadState& thread = threads_[number];
   if (thread.status == Status::NotCreated) return 0;
-  return mix(mix(past_that_matters(number, name) << 16 | name) + standing_of(thread));
+  return mix(mix(std::rotl(past_that_matters(number, name), 16) ^ name) + standing_of(thread));
 }
 
 std::uint64_t Machine::second_hash_of_thread(std::uint16_t number, std::uint16_t name) const {
@@ -162,14 +173,21 @@ std::uint64_t Machine::second_hash_of_thread(std::uint16_t number, std::uint16_t
   return mix(mix(past ^ kSecond) + standing_of(thread));
 }
 
+std::uint64_t Machine::value_that_matters(ResourceId resource) const {
+  const auto is = [&](ResourceKind kind) { return model_.resources()[resource].kind == kind; };
+  if (model_.has(Defect::HighMemory) && is(ResourceKind::Cell)) return values_[resource] & 0xffffffff;
+  if (model_.has(Defect::HashHidden) && is(ResourceKind::Hidden)) return 0;
+  return values_[resource];
+}
+
 std::uint64_t Machine::hash_of_resource(ResourceId resource) const {
   if (is_untouched(resource)) return 0;
-  return mix(mix(resource * 4ull + tags_[resource]) + values_[resource]);
+  return mix(mix(resource * 4ull + tags_[resource]) + value_that_matters(resource));
 }
 
 std::uint64_t Machine::second_hash_of_resource(ResourceId resource) const {
   if (is_untouched(resource)) return 0;
-  return mix(mix((resource * 4ull + tags_[resource]) ^ kSecond) + values_[resource]);
+  return mix(mix((resource * 4ull + tags_[resource]) ^ kSecond) + value_that_matters(resource));
 }
 
 // Of a lock, with somebody as its owner.
@@ -192,7 +210,7 @@ std::uint64_t Machine::second_hash_without_owner(ResourceId resource) const {
 
 std::optional<std::uint16_t> Machine::owner_of(ResourceId lock) const {
   const std::uint32_t owner = is_freed(lock) ? 0 : lock_words(value(lock)).owner;
-  if (owner == 0) return std::nullopt;
+  if (owner == 0 || owner > threads_.size()) return std::nullopt;
   return static_cast<std::uint16_t>(owner - 1);
 }
 
@@ -294,10 +312,11 @@ bool Machine::is_enabled(std::uint16_t thread) const {
   if (!may_wait(next.operation)) return true;
   if (finds_freed(thread)) return true;  // and it will be noticed
   const std::uint64_t words = value(next.resource);
+  if (may_be_data(next, words) && uses_data(next)) return true;
   const LockWords lock = lock_words(words);
   switch (next.operation.kind) {
     case EventKind::MutexLock:
-      return lock.owner == 0 || (lock.owner == thread + 1u && mutex_answers_owner(next.operation));
+      return lock.owner == 0 || (lock.owner == thread + 1u && mutex_checks(lock));
     case EventKind::SpinLock:
       return lock.owner == 0;
     case EventKind::ReadLock:
@@ -381,7 +400,7 @@ std::uint32_t Machine::alternatives(std::uint16_t thread) const {
       return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(waiters(next.resource).size()));
     case EventKind::FutexWake: {
       const auto waiting = static_cast<std::uint32_t>(waiters(next.resource).size());
-      return next.operation.first < waiting ? waiting : 1;
+      return next.operation.first < waiting && !model_.has(Defect::FirstSleeper) ? waiting : 1;
     }
     case EventKind::CondReacquire:
       return state.wait == Wait::Waiting && next.operation.is_timed && may_wake_spuriously(thread) ? 2 : 1;
@@ -399,7 +418,7 @@ std::optional<std::uint16_t> Machine::holder(std::uint16_t thread) const {
   const Node& next = node(thread);
   const bool wants_mutex = next.operation.kind == EventKind::CondReacquire || next.operation.kind == EventKind::Call;
   const std::uint32_t owner = lock_words(value(wants_mutex ? next.partner : next.resource)).owner;
-  if (owner == 0) return std::nullopt;
+  if (owner == 0 || owner > threads_.size()) return std::nullopt;
   return static_cast<std::uint16_t>(owner - 1);
 }
 

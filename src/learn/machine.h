@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "learn/lock_words.h"
 #include "learn/model.h"
 #include "trace/freedoms.h"
 
@@ -40,6 +41,8 @@ bool may_wait(const Operation& operation);
 
 // Operations that can be what the standards leave undefined, other than by touching freed memory.
 bool may_be_misuse(const Operation& operation);
+// Likewise, for all that is known of what it is about.
+bool may_be_misuse(const Node& node, const Resources& resources);
 
 class Machine {
  public:
@@ -47,7 +50,8 @@ class Machine {
 
   void reset();
   // The model has cut cells since: their values are cut, too. Nothing before this can be undone.
-  void cut_values();
+  // Objects whose memory was written before they were known to be there are what was written.
+  void catch_up();
 
   std::size_t thread_count() const { return threads_.size(); }
   const ThreadState& thread(std::uint16_t number) const { return threads_[number]; }
@@ -98,6 +102,7 @@ class Machine {
   // `name`: of a thread that can take its place, and stands for both.
   std::uint64_t hash_of_thread(std::uint16_t thread, std::uint16_t name) const;
   std::uint64_t hash_of_resource(ResourceId resource) const;
+  std::uint64_t value_that_matters(ResourceId resource) const;
   // Of a lock: who has it does not count.
   std::uint64_t hash_without_owner(ResourceId resource) const;
   // The same parts as other numbers: parts that one takes for the same, the other does not.
@@ -109,6 +114,8 @@ class Machine {
 
   // Bytes that a read of `size` would return now; nothing if one of them was never seen.
   std::optional<std::vector<std::uint8_t>> bytes(const std::vector<ResourceId>& cells, std::size_t size) const;
+  // False if the next step reads or writes bytes of a synchronisation object, and what that means is not known.
+  bool knows_objects(std::uint16_t thread) const;
   // The next step of the thread needs what was freed.
   bool finds_freed(std::uint16_t thread) const { return freed_ != 0 && needs_freed(thread); }
   bool has_freed() const { return freed_ != 0; }
@@ -142,6 +149,16 @@ class Machine {
   std::optional<std::uint64_t> read(const std::vector<ResourceId>& cells) const;
   void write(const std::vector<ResourceId>& cells, std::uint64_t value);
   void write_bytes(const std::vector<ResourceId>& cells, const std::vector<std::uint8_t>& bytes);
+  std::uint64_t remade(ResourceId object, std::uint64_t address, const std::vector<std::uint8_t>& content) const;
+  // Data was stored over what the operation takes for a synchronisation object. Rarely so, and soon ruled out.
+  bool uses_data(const Node& node) const;
+  bool may_be_data(const Node& node, std::uint64_t state) const {
+    return state == kOnlyData || (node.partner != 0 && value(node.partner) == kOnlyData);
+  }
+  void remake_objects(const Node& node);
+  void adopt(ResourceId object);
+  void write_over(std::uint64_t address, const std::uint8_t* content, std::size_t size);
+  void write_state(ResourceId object, std::uint64_t state, std::size_t size);
   Prediction predict_memory(const Node& node, std::uint32_t choice) const;
   Prediction predict_range(const Node& node) const;
   void perform_memory(const Node& node, const Label& label, const Edge& edge);
@@ -152,6 +169,7 @@ class Machine {
   void release_lock(ResourceId resource);
   void change_hidden(ResourceId resource, std::uint16_t thread);
   void append_output(const Node& node);
+  void make_anew(const Operation& operation);
 
   const Model& model_;
   Freedoms freedoms_;
@@ -164,7 +182,7 @@ class Machine {
   std::vector<std::uint8_t> is_listed_;  // in changed_resources_
   std::size_t freed_ = 0;                // how many have the tag kFreed
   bool process_ended_ = false;
-  std::size_t cuts_ = 0;  // of the model's resources that are taken into account
+  std::size_t cuts_ = 0, typed_ = 0, told_ = 0;  // of the model's resources that are taken into account
   std::vector<Undo> undo_;
 };
 

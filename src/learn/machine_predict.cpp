@@ -47,6 +47,7 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
   const Operation& operation = next.operation;
   if (finds_freed(thread)) return {true, {LabelKind::Freed, 0, 0}};
   const std::uint64_t words = value(next.resource);
+  if ((!next.overlaid.empty() || may_be_data(next, words)) && !knows_objects(thread)) return kUnknown;
   const LockWords lock = lock_words(words);
   const std::uint32_t self = thread + 1u;
   switch (operation.kind) {
@@ -61,15 +62,14 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::MutexLock:
     case EventKind::MutexTryLock:
     case EventKind::MutexTimedLock: {
-      const bool taken = lock.owner == 0 || (lock.owner == self && mutex_is_recursive(operation));
+      const bool taken = lock.owner == 0 || (lock.owner == self && mutex_is_recursive(lock));
       return known(taken ? 0 : lock.owner == self ? 2 : 1);
     }
     case EventKind::MutexUnlock:
     case EventKind::CondWait: {
-      const std::uint32_t owner =
-          operation.kind == EventKind::CondWait ? lock_words(value(next.partner)).owner : lock.owner;
-      if (owner == self) return known(0);
-      return mutex_checks(operation) ? known(1) : kMisuse;
+      const LockWords mutex = operation.kind == EventKind::CondWait ? lock_words(value(next.partner)) : lock;
+      if (mutex.owner == self) return known(0);
+      return mutex_checks(mutex) ? known(1) : kMisuse;
     }
     case EventKind::SpinTryLock:
       return known(lock.owner == 0 ? 0 : 1);
@@ -91,6 +91,9 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::FutexReturn:
       return known(threads_[thread].wait == Wait::TimedOut ||
                    (operation.kind == EventKind::FutexReturn && threads_[thread].wait == Wait::Waiting));
+    case EventKind::CondSignal:
+    case EventKind::CondBroadcast:  // else it was overwritten, and does not know them any more
+      return (words & kWaiters) == waiters(next.resource).size() ? kNothing : kMisuse;
     case EventKind::FutexWake:
       return known(std::min<std::uint64_t>(operation.first, waiters(next.resource).size()));
     case EventKind::SemWait:
@@ -103,7 +106,7 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
       return (words & kDestroyed) != 0 ? kMisuse : known(words);
     case EventKind::BarrierArrive:
       if ((words & kDestroyed) != 0) return kMisuse;
-      return known(lock.count + 1 == operation.second);
+      return known(lock.count + 1 == (lock.owner != 0 ? lock.owner : operation.second));
     case EventKind::ThreadJoin:
     case EventKind::ThreadTryJoin:
     case EventKind::ThreadTimedJoin: {
@@ -120,6 +123,7 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::Choose:
       return known(choice);
     case EventKind::Call:
+      if (operation.remakes) return kNothing;
       if (operation.prints || operation.appends) return kNothing;  // how much it was, the thread knew before
       return {true, {LabelKind::Hidden, 0, words}};
     case EventKind::Exit:
@@ -147,6 +151,7 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
           return (words == 0 && waited_for) || (words & kDestroyed) != 0 ? kMisuse : kNothing;
         }
         case ObjectType::Unknown:
+        case ObjectType::Once:
           return kNothing;
       }
       return kNothing;
@@ -172,6 +177,12 @@ bool may_be_misuse(const Operation& operation) {
     default:
       return false;
   }
+}
+
+bool may_be_misuse(const Node& node, const Resources& resources) {
+  const EventKind kind = node.operation.kind;
+  const bool wakes = kind == EventKind::CondSignal || kind == EventKind::CondBroadcast;
+  return may_be_misuse(node.operation) || (wakes && resources[node.resource].is_overlaid);
 }
 
 bool Machine::is_wrong(std::uint16_t thread) const {

@@ -10,12 +10,12 @@
 namespace heddle {
 namespace {
 
+constexpr std::uint64_t kRemembered = std::uint64_t{1} << 32;  // of a condition variable, by Defect::LostSignal
 constexpr std::uint64_t kTaken = 0;  // label of a lock that was got
 constexpr std::uint64_t kListTaken = 1;  // what was to be called at the end is being called; 0: as it was before main
 
 std::uint64_t chained(std::uint64_t chain, std::uint64_t with) {
-  chain = (chain ^ with) * 0xff51afd7ed558ccd;
-  return chain ^ (chain >> 33);
+  return wire::folded(wire::step({chain, wire::kSecondFactor}, with));
 }
 
 }  // namespace
@@ -37,9 +37,14 @@ void Machine::release_lock(ResourceId resource) {
 // What a library keeps for itself is known only as the sequence of calls that made it so.
 void Machine::change_hidden(ResourceId resource, std::uint16_t thread) {
   const Node& next = node(thread);
-  const std::uint64_t which = next.key == NodeKey{} ? threads_[thread].node + 1ull : next.key.high;
+  const std::uint64_t which = next.key == NodeKey{} ? threads_[thread].node + 1ull : next.key.first;
   const std::uint64_t who = next.is_common ? thread + 1ull : 0;
   set(resource, chained(chained(value(resource), which), who));
+}
+
+// What stands in memory that was just mapped is what its first reader finds there.
+void Machine::make_anew(const Operation& operation) {
+  for (ResourceId inside : model_.resources().inside(operation.object, operation.size)) set(inside, 0, kUntouched);
 }
 
 void Machine::append_output(const Node& next) {
@@ -61,6 +66,8 @@ void Machine::wake(std::uint16_t thread) {
 
 void Machine::leave_wait_set(std::uint16_t thread, bool spuriously) {
   if (!spuriously) let_time_pass(thread);
+  const ResourceId condition = node(thread).resource;
+  set(condition, value(condition) - 1);
   ThreadState& state = change(thread);
   state.wait = spuriously ? Wait::Woken : Wait::TimedOut;
   if (spuriously) ++state.spurious;
@@ -156,7 +163,12 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
     case EventKind::CondWait:
       if (!got_it) return;
       release_lock(next.partner);
-      change(thread).wait = model_.has(Defect::LostSignal) && value(resource) == 1 ? Wait::Woken : Wait::Waiting;
+      if (model_.has(Defect::LostSignal) && (value(resource) & kRemembered) != 0) {
+        change(thread).wait = Wait::Woken;
+        return;
+      }
+      set(resource, value(resource) + 1);
+      change(thread).wait = Wait::Waiting;
       return;
     case EventKind::CondReacquire: {
       take_lock(next.partner, thread);
@@ -167,13 +179,15 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
     case EventKind::CondSignal: {
       const std::vector<std::uint16_t> waiting = waiters(resource);
       if (waiting.empty()) {
-        if (model_.has(Defect::LostSignal)) set(resource, 1);
+        if (model_.has(Defect::LostSignal)) set(resource, value(resource) | kRemembered);
         return;
       }
+      set(resource, value(resource) - 1);
       wake(waiting[std::min<std::size_t>(choice, waiting.size() - 1)]);
       return;
     }
     case EventKind::CondBroadcast:
+      if ((value(resource) & kWaiters) != 0) set(resource, value(resource) & ~kWaiters);
       for (std::uint16_t waiter : waiters(resource)) wake(waiter);
       return;
     case EventKind::FutexWait:
@@ -226,7 +240,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       const auto child = static_cast<std::uint16_t>(operation.object);
       ThreadState& state = change(child);
       state = {};
-      state.node = model_.root_of(ThreadId(child));
+      state.node = next.created;
       state.status = Status::Live;
       state.detached = operation.is_detached;
       if (!next.cells.empty()) write(next.cells, operation.first);
@@ -245,6 +259,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       return;
     case EventKind::ObjectInit:
       set(resource, operation.first);
+      write_state(resource, operation.first, object_size(object_type(operation)));
       return;
     case EventKind::ObjectDestroy: {
       const ObjectType type = object_type(operation);
@@ -261,6 +276,8 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
     case EventKind::Clock:
     case EventKind::Call:
       if (operation.prints) return append_output(next);
+      if (operation.remakes) return make_anew(operation);
+      if (operation.appends && model_.has(Defect::ExitOrder)) return set(resource, value(resource) + operation.first);
       if (operation.appends) return set(resource, chained(chained(value(resource), operation.first), operation.second));
       if (operation.ends_lock) set(next.partner, 0);
       change_hidden(resource, thread);
@@ -274,12 +291,14 @@ void Machine::perform_unseen(std::uint16_t thread, std::uint32_t choice, const L
   const Node& next = node(thread);
   perform_memory(next, label, Edge{});
   perform_sync(thread, choice, label, next);
+  remake_objects(next);
 }
 
 void Machine::perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge) {
   const Node& next = node(thread);
   perform_memory(next, label, edge);
   perform_sync(thread, choice, label, next);
+  remake_objects(next);
   const NodeEnd end = model_[edge.child].end;
   ThreadState& state = change(thread);
   if (next.operation.kind == EventKind::Cas) state.weak_cas_failed = label.size != 0;

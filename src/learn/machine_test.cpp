@@ -97,5 +97,78 @@ TEST_F(SpuriousWakeUps, AreNotPossibleAgainAfterABarrier) {
   EXPECT_FALSE(machine.may_wake_spuriously(kWaiter));
 }
 
+// main stores to mapped memory, does `operation` to its page, and loads.
+class MappedMemory : public testing::Test {
+ protected:
+  static constexpr std::uint64_t kPage = 0x7000, kPageSize = 4096;
+
+  NodeId add(NodeId node, const Operation& operation) {
+    model_.set_operation(node, operation);
+    return model_.add_child(node, {});
+  }
+  static Operation access(EventKind kind, std::uint64_t bytes = 0) {
+    Operation operation;
+    operation.kind = kind;
+    operation.object = kPage + 8;
+    operation.size = 8;
+    operation.first = bytes;
+    return operation;
+  }
+  static Operation on_page(EventKind kind) {
+    Operation operation;
+    operation.kind = kind;
+    operation.object = kPage;
+    operation.size = kPageSize;
+    return operation;
+  }
+  // What the load finds after the store and `between`.
+  Prediction load_after(const std::vector<Operation>& between) {
+    NodeId node = add(model_.root(ThreadId(kMain)), access(EventKind::Store, 7));
+    for (const Operation& operation : between) node = add(node, operation);
+    model_.set_operation(node, access(EventKind::Load));
+    Machine machine(model_);
+    machine.reset();
+    for (std::size_t step = 0; step <= between.size(); ++step) {
+      machine.perform(kMain, 0, {}, machine.node(kMain).edges.front());
+    }
+    return machine.predict(kMain, 0);
+  }
+
+  Model model_;
+};
+
+TEST_F(MappedMemory, KeepsWhatIsStored) {
+  const Prediction load = load_after({});
+  EXPECT_TRUE(load.is_known);
+  EXPECT_EQ(load.label, value(7));
+}
+
+TEST_F(MappedMemory, IsFreedWithItsPage) {
+  EXPECT_EQ(load_after({on_page(EventKind::Free)}).label.kind, LabelKind::Freed);
+}
+
+TEST_F(MappedMemory, HoldsWhatNobodyKnowsYetWhenItIsMadeAnew) {
+  Operation anew = on_page(EventKind::Call);
+  anew.remakes = true;
+  EXPECT_FALSE(load_after({anew}).is_known);
+}
+
+TEST_F(MappedMemory, IsThereAgainWhenItIsMadeAnewAfterItsEnd) {
+  Operation anew = on_page(EventKind::Call);
+  anew.remakes = true;
+  const Prediction load = load_after({on_page(EventKind::Free), anew});
+  EXPECT_NE(load.label.kind, LabelKind::Freed);
+  EXPECT_FALSE(load.is_known);
+}
+
+TEST_F(MappedMemory, FitsNoModelWhenOthersUseWhatIsProtected) {
+  Operation protects = on_page(EventKind::Call);
+  protects.is_unmodelled = true;
+  load_after({protects});
+  EXPECT_EQ(model_.first_unmodelled(), kNoNode);
+  model_.set_operation(model_.root(ThreadId(kWaiter)), access(EventKind::Load));
+  EXPECT_NE(model_.first_unmodelled(), kNoNode);
+}
+
 }  // namespace
 }  // namespace heddle

@@ -12,12 +12,6 @@ namespace {
 constexpr std::uint64_t kClockAddress = ~std::uint64_t{0};
 constexpr std::size_t kFewEdges = 16;
 
-std::uint64_t mixed(std::uint64_t value) {
-  value = (value ^ (value >> 33)) * 0xff51afd7ed558ccd;
-  value = (value ^ (value >> 33)) * 0xc4ceb9fe1a85ec53;
-  return value ^ (value >> 33);
-}
-
 bool is_about_threads(EventKind kind) {
   return kind == EventKind::ThreadCreate || kind == EventKind::ThreadJoin || kind == EventKind::ThreadTryJoin ||
          kind == EventKind::ThreadTimedJoin || kind == EventKind::ThreadDetach;
@@ -28,12 +22,20 @@ bool is_guess(EventKind kind) {
   return kind == EventKind::Load || kind == EventKind::Store || kind == EventKind::Free || kind == EventKind::Call;
 }
 
+bool is_about_mutex(EventKind kind) {
+  return kind == EventKind::MutexLock || kind == EventKind::MutexTryLock || kind == EventKind::MutexTimedLock ||
+         kind == EventKind::MutexUnlock || kind == EventKind::CondWait;
+}
+
 bool same_operation(const Operation& known, Operation seen) {
   if (known.kind == EventKind::ReadRange) seen.size = known.size;  // as long as what stands there
+  if (is_about_mutex(known.kind)) seen.size = known.size;          // of what type it is, its state tells
+  if (known.kind == EventKind::BarrierArrive) seen.second = known.second;
   return known == seen;
 }
 
-Label told_at(const Node& node, Label label) {
+Label told_at(const Node& node, Label label, Defect defect) {
+  if (defect == Defect::HighResults && label.kind == LabelKind::Value) label.value &= 0xffffffff;
   if (node.use == nullptr || label.kind != LabelKind::Value) return label;
   if (node.use->kind == ResultUseKind::Success) {
     return {LabelKind::Value, 0, label.value == node.operation.first && label.size == 0 ? 1u : 0u};
@@ -52,11 +54,28 @@ NodeId Model::add_node(ThreadId thread) {
   return id;
 }
 
-NodeId Model::root(ThreadId thread) {
-  while (roots_.size() <= number(thread)) {
-    roots_.push_back(add_node(ThreadId(static_cast<std::uint16_t>(roots_.size()))));
+void Model::note_thread(ThreadId thread) {
+  if (roots_.size() <= number(thread)) roots_.resize(number(thread) + 1u);
+}
+
+NodeId Model::root(ThreadId thread, std::uint64_t start) {
+  note_thread(thread);
+  std::vector<Root>& roots = roots_[number(thread)];
+  for (const Root& root : roots) {
+    if (root.start == start || has(Defect::RootNumber)) return root.node;
   }
-  return roots_[number(thread)];
+  roots.push_back({start, add_node(thread)});
+  return roots.back().node;
+}
+
+bool Model::is_root(NodeId id) const {
+  const std::vector<Root>& roots = roots_[number(nodes_[id].thread)];
+  return std::any_of(roots.begin(), roots.end(), [&](const Root& root) { return root.node == id; });
+}
+
+bool Model::is_identified(ThreadId thread) const {
+  const std::vector<Root>& roots = roots_[number(thread)];
+  return std::any_of(roots.begin(), roots.end(), [&](const Root& root) { return nodes_[root.node].key != NodeKey{}; });
 }
 
 void Model::set_merging(ThreadId thread, bool merges) {
@@ -69,21 +88,21 @@ void Model::set_sharing(ThreadId thread, bool shares) {
   sharing_[number(thread)] = shares;
 }
 
-NodeKey Model::key_of(ThreadId thread, std::uint64_t fingerprint) const {
+NodeKey Model::key_of(ThreadId thread, Fingerprint fingerprint) const {
   constexpr std::uint64_t kAnybody = 0xffff;
-  const std::uint64_t where = shares(thread) ? kAnybody : number(thread);
-  return {mixed(fingerprint + 0x9e3779b97f4a7c15 * where), mixed(fingerprint ^ mixed(where + 1))};
+  if (has(Defect::MergeWord)) fingerprint = {wire::folded(fingerprint) % 8, 0};
+  return wire::finish(wire::step(fingerprint, shares(thread) ? kAnybody : number(thread)));
 }
 
-NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
+NodeId Model::identify(NodeId id, const Fingerprint& fingerprint) {
   Node& node = nodes_[id];
-  if (fingerprint == 0 || !merges(node.thread)) return id;
-  const NodeKey key = key_of(node.thread, has(Defect::MergeWord) ? fingerprint % 8 : fingerprint);
+  if (fingerprint.is_none() || !merges(node.thread)) return id;
+  const NodeKey key = key_of(node.thread, fingerprint);
   if (node.key == key) return id;
   if (node.key != NodeKey{}) return kNoNode;
   const auto [known, is_new] = by_key_.emplace(key, id);
   const bool is_settled = node.has_operation && !node.is_provisional;
-  if (is_new || is_settled || node.parents.empty() || id == roots_[number(node.thread)]) {
+  if (is_new || is_settled || node.parents.empty() || is_root(id)) {
     node.key = key;
     return id;
   }
@@ -91,8 +110,8 @@ NodeId Model::identify(NodeId id, std::uint64_t fingerprint) {
   return known->second;
 }
 
-NodeId Model::find(ThreadId thread, std::uint64_t fingerprint) const {
-  const auto known = by_key_.find(key_of(thread, has(Defect::MergeWord) ? fingerprint % 8 : fingerprint));
+NodeId Model::find(ThreadId thread, const Fingerprint& fingerprint) const {
+  const auto known = by_key_.find(key_of(thread, fingerprint));
   return known == by_key_.end() ? kNoNode : known->second;
 }
 
@@ -132,14 +151,16 @@ void Model::note_user(const Node& node, ResourceId resource) {
 
 bool Model::set_operation(NodeId id, Operation operation) {
   if (nodes_[id].end != NodeEnd::Open) return false;
+  if (has(Defect::CreatedWith)) operation.start = 0;
   const bool is_create = operation.kind == EventKind::ThreadCreate;
-  if (is_create) root(ThreadId(static_cast<std::uint16_t>(operation.object)));  // may move nodes_
+  const NodeId created = is_create ? root(ThreadId(static_cast<std::uint16_t>(operation.object)), operation.start)
+                                   : kNoNode;  // may move nodes_
   Node& node = nodes_[id];
   if (node.has_operation && !node.is_provisional) {
     const bool is_longer = operation.kind == EventKind::ReadRange && operation.size > node.operation.size;
     if (!same_operation(node.operation, operation)) return false;
     if (!is_longer) {
-      if (node.cuts != resources_.cuts().size()) find_resources(node);
+      if (node.names != resources_.names()) find_resources(node);
       return true;
     }
     node.operation.size = operation.size;
@@ -148,16 +169,19 @@ bool Model::set_operation(NodeId id, Operation operation) {
     const bool is_other = node.is_provisional && node.operation.kind != operation.kind && !operation.needs_lock;
     if (is_other && !is_guess(node.operation.kind)) return false;
     node.cells.clear();
+    node.overlaid.clear();
     node.resource = node.partner = 0;
     ++version_;
     node.has_operation = true;
     node.is_provisional = false;
     node.operation = std::move(operation);
     if (node.operation.kind == EventKind::AtomicBegin) node.atomic_depth = 1;
-    sections_wait_ |= node.atomic_depth > 0 && may_wait(node.operation);
-    if (node.operation.kind == EventKind::Free) freeing_.push_back(id);
+    sections_wait_ |= node.atomic_depth > 0 && may_wait(node.operation) && !has(Defect::SectionWaits);
+    if (node.operation.kind == EventKind::Free || node.operation.remakes) freeing_.push_back(id);
+    if (node.operation.is_unmodelled) unmodelled_.push_back(id);
     if (is_about_threads(node.operation.kind)) thread_operations_.push_back(id);
-    if (is_create) nodes_[roots_[node.operation.object]].parents.push_back(id);
+    node.created = created;
+    if (is_create) nodes_[created].parents.push_back(id);
   }
   find_use(node);
   find_resources(node);
@@ -182,7 +206,7 @@ void Model::set_pending(NodeId id, Operation operation) {
 
 const Edge* Model::edge(NodeId id, const Label& label) const {
   const Node& node = nodes_[id];
-  const Label seen = told_at(node, label);
+  const Label seen = told_at(node, label, defect_);
   if (node.edges.size() > kFewEdges) {
     const EdgeIndex& index = many_edges_[node.edge_index];
     const auto known = index.find(seen);
@@ -211,7 +235,7 @@ NodeId Model::add_child(NodeId id, const Label& label, std::vector<std::uint8_t>
 void Model::add_edge(NodeId id, const Label& label, NodeId child, std::vector<std::uint8_t> written) {
   ++version_;
   Node& node = nodes_[id];
-  node.edges.push_back({told_at(node, label), child, std::move(written)});
+  node.edges.push_back({told_at(node, label, defect_), child, std::move(written)});
   if (node.edges.size() > kFewEdges) {
     if (node.edges.size() == kFewEdges + 1) {
       node.edge_index = static_cast<std::uint32_t>(many_edges_.size());
@@ -227,7 +251,7 @@ void Model::add_edge(NodeId id, const Label& label, NodeId child, std::vector<st
   if (node.is_common || node.thread != nodes_[child].thread) make_common(child);
 }
 
-Label Model::told(NodeId id, const Label& label) const { return told_at(nodes_[id], label); }
+Label Model::told(NodeId id, const Label& label) const { return told_at(nodes_[id], label, defect_); }
 
 bool Model::set_end(NodeId id, NodeEnd end) {
   Node& node = nodes_[id];

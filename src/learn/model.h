@@ -4,7 +4,8 @@
 // that comes next; its edges lead, by what the operation can return, to the nodes after it. Every edge was seen in an
 // execution. What is not there is unknown, never impossible. Pasts that lead to the same local state share a node if
 // the thread merges and its executions carry fingerprints; else every past has its own. Threads that come to the same
-// local state share its node and all that follows, unless it matters to them which thread they are.
+// local state share its node and all that follows, unless it matters to them which thread they are. A thread has as many
+// first nodes as ways to begin were seen: what it is to call, with what argument, what it takes over from its creator.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "learn/access_set.h"
 #include "learn/operation.h"
 #include "learn/resources.h"
+#include "trace/fingerprint.h"
 #include "trace/program_facts.h"
 
 namespace heddle {
@@ -28,16 +30,12 @@ enum class NodeEnd : std::uint8_t {
   Ended,     // the thread has ended
   Finished,  // the process has ended: exit, or main returned
   Failed,    // the process has ended with a defect, or because the program asked to drop the execution
-  Limited,   // the execution was cut here: too many events
 };
 constexpr bool ends_process(NodeEnd end) { return end >= NodeEnd::Finished; }
 
 // Content of a node: the same in every model of the program, whatever was learned first.
-struct NodeKey {
-  std::uint64_t high = 0;
-  std::uint64_t low = 0;
-  friend bool operator==(const NodeKey&, const NodeKey&) = default;
-};
+// Made of the fingerprint, and of whose it is.
+using NodeKey = Fingerprint;
 
 struct Edge {
   Label label;  // what the thread can tell of the result (Model::told)
@@ -58,14 +56,16 @@ struct Node {
   std::uint32_t used = 0;            // round of the search that relied on its future
   AccessSetId future = kNoAccesses;  // all that may still be touched
   AccessSetId live = kNoAccesses;    // of these, what may be looked at before the thread itself has overwritten it
-  NodeKey key;                       // of a merging thread, once its fingerprint here is known
+  NodeKey key{};                     // of a merging thread, once its fingerprint here is known
   std::uint64_t exit_value = 0;
   const ResultUse* use = nullptr;  // of the result, if less than all of it matters
   Operation operation;
   std::vector<ResourceId> cells;  // of the memory it touches, in order of address
-  std::uint32_t cuts = 0;         // of cells that they take into account
+  std::uint32_t names = 0;        // Resources::names() that they take into account
+  std::vector<ResourceId> overlaid;  // objects that live in the memory it touches
   ResourceId resource = 0;        // the lock, semaphore ... it is about
   ResourceId partner = 0;         // the mutex of a condition variable
+  NodeId created = kNoNode;       // where the thread that it creates begins
   std::vector<AccessId> accesses;
   std::vector<Edge> edges;
   std::uint32_t edge_index = 0;  // where there are many edges (Model::edge)
@@ -79,8 +79,20 @@ class Model {
 
   bool has(Defect defect) const { return defect_ == defect; }
   std::size_t thread_count() const { return roots_.size(); }
-  NodeId root(ThreadId thread);
-  NodeId root_of(ThreadId thread) const { return roots_[number(thread)]; }
+  // There is such a thread. How it begins is known once its creation is.
+  void note_thread(ThreadId thread);
+  // Where the thread begins if it is created like this (Operation::start).
+  NodeId root(ThreadId thread, std::uint64_t start = 0);
+  // Where it begins at all; kNoNode if that is not known. Who asks must not do so of a thread that has several roots, or
+  // get along with the one that was seen first.
+  NodeId root_of(ThreadId thread) const {
+    const std::vector<Root>& roots = roots_[number(thread)];
+    return roots.empty() ? kNoNode : roots.front().node;
+  }
+  bool has_several_roots(ThreadId thread) const { return roots_[number(thread)].size() > 1; }
+  bool is_root(NodeId node) const;
+  // Its local state where it begins is known, so that it may have come to the nodes of others.
+  bool is_identified(ThreadId thread) const;
   const Node& operator[](NodeId id) const { return nodes_[id]; }
   std::size_t node_count() const { return nodes_.size(); }
 
@@ -98,16 +110,21 @@ class Model {
   // Somebody may have to wait inside of an atomic section: others go on then. So whoever lets it go on, or does so before
   // it has to wait, keeps all of them from what they could do, and no step can be looked at by itself.
   bool sections_wait() const { return sections_wait_; }
+  // The bytes of a synchronisation object are read, or others than zeroes stored there: they say which thread has it.
+  bool shows_owners() const { return shows_owners_; }
   // Nodes that create, join or detach threads, and those at which threads have ended.
   const std::vector<NodeId>& thread_operations() const { return thread_operations_; }
   const std::vector<NodeId>& ends_of_threads() const { return ends_of_threads_; }
   // The thread was seen at `node` with this fingerprint: the node that stands for that. Usually the same one; another
   // if that local state was met before; kNoNode if the node is known to have another fingerprint.
-  NodeId identify(NodeId node, std::uint64_t fingerprint);
+  NodeId identify(NodeId node, const Fingerprint& fingerprint);
   // The node of a thread that stands for this fingerprint; kNoNode if there is none.
-  NodeId find(ThreadId thread, std::uint64_t fingerprint) const;
+  NodeId find(ThreadId thread, const Fingerprint& fingerprint) const;
   // How often identify() has put another node in the place of one: whoever holds nodes has to look again.
   std::uint64_t replacements() const { return replacements_; }
+
+  // A node that does to memory of several threads what is not modelled, or kNoNode.
+  NodeId first_unmodelled();
 
   // Changes whenever something is learned.
   std::uint64_t version() const { return version_; }
@@ -153,22 +170,28 @@ class Model {
 
  private:
   struct KeyHash {
-    std::size_t operator()(const NodeKey& key) const { return key.low; }
+    std::size_t operator()(const NodeKey& key) const { return key.first; }
   };
   struct LabelHash {
     std::size_t operator()(const Label& label) const {
       return (label.value ^ label.size) * 0x9e3779b97f4a7c15 + static_cast<std::size_t>(label.kind);
     }
   };
+  struct Root {
+    std::uint64_t start;
+    NodeId node;
+  };
   using EdgeIndex = std::unordered_map<Label, std::uint32_t, LabelHash>;
 
   NodeId add_node(ThreadId thread);
   void find_use(Node& node);
-  NodeKey key_of(ThreadId thread, std::uint64_t fingerprint) const;
+  NodeKey key_of(ThreadId thread, Fingerprint fingerprint) const;
   void replace(NodeId node, NodeId by);
   void make_common(NodeId node);
   void note_user(const Node& node, ResourceId resource);
   void note_locks(const Node& node);
+  void note_objects(Node& node);
+  void find_overlaid(Node& node);
   AccessSetId live_before(const Node& node, AccessSetId after);
   void find_resources(Node& node);
   void name_resources(Node& node);
@@ -183,11 +206,12 @@ class Model {
   std::map<ProgramPoint, ResultUse> uses_;  // of nodes
   std::vector<Node> nodes_;
   std::vector<EdgeIndex> many_edges_;  // of nodes with so many that looking through them takes long
-  std::vector<NodeId> roots_;   // by number of thread
+  std::vector<std::vector<Root>> roots_;  // by number of thread
   std::vector<bool> unmerged_;  // by number of thread
   std::vector<bool> sharing_;   // by number of thread
   bool has_common_nodes_ = false;
   bool sections_wait_ = false;
+  bool shows_owners_ = false;
   std::vector<NodeId> thread_operations_;
   std::vector<NodeId> ends_of_threads_;
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;
@@ -199,6 +223,7 @@ class Model {
   std::vector<NodeId> unsettled_;  // whose future may be too small
   std::vector<NodeId> ending_;     // whose next step was found to end the process
   std::vector<NodeId> freeing_;    // nodes that free memory: what is in it may become known later
+  std::vector<NodeId> unmodelled_;  // nodes whose operation is not modelled: harmless if nobody else touches the memory
   Resources resources_;
   AccessSets accesses_;
   ResourceId clock_ = 0;

@@ -4,11 +4,24 @@
 #include <algorithm>
 
 #include "learn/model.h"
+#include "learn/object_bytes.h"
 
 namespace heddle {
 namespace {
 
 constexpr std::uint64_t kOutputAddress = ~std::uint64_t{1};  // that of the clock is taken
+constexpr std::uint64_t kPage = 4096;
+
+bool stores_zeroes(const Operation& operation) {
+  if (operation.kind == EventKind::Store) return operation.first == 0;
+  return operation.kind == EventKind::WriteRange &&
+         std::all_of(operation.bytes.begin(), operation.bytes.end(), [](std::uint8_t byte) { return byte == 0; });
+}
+
+bool reads_memory(EventKind kind) {
+  return kind == EventKind::Load || kind == EventKind::ReadRange || kind == EventKind::Rmw || kind == EventKind::Cas ||
+         kind == EventKind::FutexWait || kind == EventKind::Yield;
+}
 
 }  // namespace
 
@@ -17,7 +30,41 @@ void Model::count_output() { output_ = resources_.hidden(kOutputAddress); }
 // Which resources the operation is about; says so to them, for they may become shared by it.
 void Model::find_resources(Node& node) {
   name_resources(node);
-  node.cuts = static_cast<std::uint32_t>(resources_.cuts().size());
+  note_objects(node);
+  find_overlaid(node);
+  node.names = static_cast<std::uint32_t>(resources_.names());
+}
+
+// Of what type the objects are that it is about: then it is known which bytes they are.
+void Model::note_objects(Node& node) {
+  const auto note = [&](ResourceId object, ObjectType type) {
+    if (type == ObjectType::Unknown) return;
+    resources_.note_type(object, type);
+    resources_.note_object_user(object, node.thread, node.is_common);
+  };
+  note(node.resource, type_touched(node.operation));
+  const EventKind kind = node.operation.kind;
+  if (kind == EventKind::CondWait || kind == EventKind::CondReacquire) note(node.partner, ObjectType::Mutex);
+}
+
+// Objects whose bytes it reads or writes as memory.
+void Model::find_overlaid(Node& node) {
+  node.overlaid.clear();
+  if (node.cells.empty() || node.operation.kind == EventKind::OnceLeave) return;
+  const std::uint64_t begin = resources_[node.cells.front()].address;
+  const Resource last = resources_[node.cells.back()];
+  const std::size_t cuts = resources_.cuts().size();
+  node.overlaid = resources_.objects_over(begin, last.address + last.size - begin);
+  shows_owners_ |= !node.overlaid.empty() && !stores_zeroes(node.operation);
+  for (ResourceId object : node.overlaid) {
+    resources_.note_overlaid(object);
+    resources_.note_object_user(object, node.thread, node.is_common);
+    const Resource& known = resources_[object];
+    const bool tells = reads_memory(node.operation.kind) && begin < known.address + changing_bytes(known.type) &&
+                       known.address < last.address + last.size;
+    if (tells) resources_.note_told(object);
+  }
+  if (cuts != resources_.cuts().size()) name_resources(node);  // cells were cut at the ends of a state
 }
 
 void Model::name_resources(Node& node) {
@@ -43,6 +90,7 @@ void Model::name_resources(Node& node) {
       node.resource = resources_.thread(operation.object);
       return;
     case EventKind::OnceLeave:  // guards are read by compiled code
+      if (type_touched(operation) == ObjectType::Once) break;
       node.cells = resources_.cells(operation.object, 1);
       for (ResourceId cell : node.cells) note_user(node, cell);
       break;
@@ -59,9 +107,7 @@ void Model::name_resources(Node& node) {
     case EventKind::Exit:
       if (operation.prints) count_output();
       node.resource = operation.prints ? *output_ : resources_.hidden(operation.object);
-      if (operation.needs_lock) {
-        node.partner = resources_.object(operation.ends_lock ? operation.second : operation.object);
-      }
+      if (operation.needs_lock) node.partner = resources_.object(operation.second);
       return;
     default:
       break;
@@ -92,8 +138,7 @@ void Model::note_locks(const Node& node) {
 
 void Model::find_memory_accesses(Node& node) {
   const EventKind kind = node.operation.kind;
-  const bool reads = kind == EventKind::Load || kind == EventKind::ReadRange || kind == EventKind::Rmw ||
-                     kind == EventKind::Cas || kind == EventKind::FutexWait || kind == EventKind::Yield;
+  const bool reads = reads_memory(kind) && !(kind == EventKind::FutexWait && has(Defect::FutexWord));
   const bool writes = kind == EventKind::Store || kind == EventKind::WriteRange || kind == EventKind::Rmw ||
                       kind == EventKind::Cas || kind == EventKind::OnceLeave || kind == EventKind::ThreadCreate ||
                       kind == EventKind::ThreadJoin || kind == EventKind::ThreadTryJoin ||
@@ -113,6 +158,9 @@ void Model::find_accesses(Node& node) {
   node.accesses.clear();
   find_memory_accesses(node);
   const auto touch = [&](ResourceId resource, Mode mode) { node.accesses.push_back(accesses_.access(resource, mode)); };
+  for (ResourceId object : node.overlaid) {
+    if (resources_[object].is_contended && !has(Defect::StoredOver)) touch(object, Mode::Any);
+  }
   const auto time_passes = [&] { touch(clock_, Mode::Write); };
   switch (node.operation.kind) {
     case EventKind::Begin:
@@ -133,6 +181,7 @@ void Model::find_accesses(Node& node) {
     case EventKind::CondSpurious:
       break;
     case EventKind::Free:
+      if (has(Defect::Unmapped) && node.operation.size >= kPage) break;
       for (ResourceId inside : resources_.inside(node.operation.object, node.operation.size)) touch(inside, Mode::Free);
       touch(node.resource, Mode::Free);  // the block itself: freeing it twice
       break;
@@ -237,6 +286,12 @@ void Model::find_accesses(Node& node) {
       break;
     case EventKind::Call:
       if (node.operation.prints && has(Defect::SilentPrints)) break;
+      if (node.operation.remakes) {
+        const Operation& anew = node.operation;
+        for (ResourceId inside : resources_.inside(anew.object, anew.size)) touch(inside, Mode::Free);
+        break;
+      }
+      if (node.operation.appends ? has(Defect::ExitAppend) : has(Defect::HiddenCalls)) break;
       if (node.operation.needs_lock) touch(node.partner, node.operation.ends_lock ? Mode::Any : Mode::Lock);
       [[fallthrough]];
     case EventKind::Clock:
@@ -246,7 +301,8 @@ void Model::find_accesses(Node& node) {
       break;
   }
   // What is printed later does not count any more.
-  const bool ends_output = output_ && !has(Defect::QuietEnd) && (node.may_end_process || node.operation.kind == EventKind::Exit);
+  const bool ends_output =
+      output_ && !has(Defect::QuietEnd) && (node.may_end_process || node.operation.kind == EventKind::Exit);
   if (ends_output) {
     touch(*output_, Mode::Read);
     touch(*output_, Mode::Write);

@@ -59,7 +59,7 @@ bool Model::refresh(NodeId id) {
   if (node.has_operation) {
     future = accesses_.add(future, node.accesses);
     if (node.operation.kind == EventKind::ThreadCreate && !has(Defect::CreatedFuture)) {
-      const Node& created = nodes_[roots_[node.operation.object]];
+      const Node& created = nodes_[node.created];
       future = accesses_.unite(future, created.future);
       after = accesses_.unite(after, created.live);
     }
@@ -83,6 +83,18 @@ void Model::note_freed() {
     }
   }
   unsettled_.insert(unsettled_.end(), freeing_.begin(), freeing_.end());
+}
+
+NodeId Model::first_unmodelled() {
+  for (NodeId id : unmodelled_) {
+    const Operation& operation = nodes_[id].operation;
+    if (operation.size == 0) return id;
+    for (ResourceId inside : resources_.inside(operation.object, operation.size)) {
+      note_user(nodes_[id], inside);
+      if (resources_[inside].is_shared) return id;
+    }
+  }
+  return kNoNode;
 }
 
 bool Model::settle(std::uint32_t round) {

@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "learn/operation.h"
 
+#include <algorithm>
+#include <cstring>
+
+#include "learn/lock_words.h"
 #include "trace/event_flags.h"
+#include "trace/fingerprint.h"
 #include "trace/object_type.h"
 #include "trace/payload.h"
 
 namespace heddle {
 namespace {
+
+// As the machine keeps it.
+std::uint64_t state_after_init(const Event& event) {
+  switch (static_cast<ObjectType>(event.detail)) {
+    case ObjectType::Mutex:
+      return packed(new_mutex(static_cast<MutexType>(event.first)));
+    case ObjectType::Barrier:
+      return packed({static_cast<std::uint32_t>(std::min<std::uint64_t>(event.first, kNoThreadsTag)), 0, 0});
+    default:
+      return event.first;
+  }
+}
 
 // Operands that an event carries in its auxiliary lane. Where a choice was made, that lane says so instead.
 void take_operands(const Event& event, Operation& operation) {
@@ -52,6 +69,7 @@ void take_operands(const Event& event, Operation& operation) {
     case EventKind::ThreadCreate:
       operation.first = event.first;
       operation.second = event.second;
+      operation.start = event.value;
       operation.is_detached = event.detail != 0;
       return;
     case EventKind::ThreadJoin:
@@ -63,14 +81,16 @@ void take_operands(const Event& event, Operation& operation) {
       operation.first = event.first;
       return;
     case EventKind::ObjectInit:
-      operation.first = event.first;
+      operation.first = state_after_init(event);
       return;
     case EventKind::Call:
       operation.needs_lock = waits_for_lock(event) || ends_lock(event);
       operation.ends_lock = ends_lock(event);
       operation.prints = prints(event);
       operation.appends = appends(event);
-      if (operation.ends_lock) operation.second = event.first;
+      operation.remakes = remakes(event);
+      operation.is_unmodelled = is_unmodelled(event);
+      if (operation.needs_lock) operation.second = ordered_by(event);
       if (operation.appends) {
         operation.first = event.first;
         operation.second = event.second;
@@ -89,6 +109,8 @@ bool names_type(EventKind kind) {
     case EventKind::MutexTimedLock:
     case EventKind::MutexUnlock:
     case EventKind::CondWait:
+    case EventKind::OnceEnter:
+    case EventKind::OnceLeave:
     case EventKind::ObjectInit:
     case EventKind::ObjectDestroy:
       return true;
@@ -134,6 +156,8 @@ Operation pending_operation(const ThreadSummary& thread, const Operation& before
     operation.size = before.size;
     operation.first = before.second;
   }
+  // Whether it is a mutex or a stream that it waits for has been told by whoever holds it.
+  if (thread.pending == EventKind::MutexLock) operation.size = static_cast<std::uint32_t>(MutexType::Stream);
   if (thread.pending == EventKind::ObjectDestroy) operation.size = static_cast<std::uint32_t>(ObjectType::Barrier);
   return operation;
 }
@@ -168,12 +192,13 @@ std::uint64_t end_of_process(const Trace& trace) {
 }
 
 std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
-  std::uint64_t hash = 0x9e3779b97f4a7c15 ^ size;
-  for (std::size_t index = 0; index < size; ++index) {
-    hash = (hash ^ bytes[index]) * 0x100000001b3;
-    hash ^= hash >> 29;
+  Fingerprint hash = wire::step(wire::kEmptyMessage, size);
+  for (std::size_t at = 0; at < size; at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes + at, std::min<std::size_t>(size - at, sizeof word));
+    hash = wire::step(hash, word);
   }
-  return hash;
+  return wire::folded(hash);
 }
 
 }  // namespace heddle

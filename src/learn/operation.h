@@ -20,15 +20,18 @@ struct Operation {
   bool is_timed = false;     // a wait that may time out
   bool is_weak = false;      // a compare-exchange that may fail for no reason
   bool is_detached = false;  // the thread created
-  bool needs_lock = false;   // a call that waits while another thread holds the lock of its object
-  bool ends_lock = false;    // a call that waits like this for the lock in `second`, and makes an end of it
+  bool needs_lock = false;   // a call that waits while another thread holds the lock in `second`
+  bool ends_lock = false;    // a call that waits like this, and makes an end of the lock
   bool prints = false;       // a call that appends `bytes` to the output of the program
   bool appends = false;      // a call that adds `first` and `second` to a list, for others to see
+  bool remakes = false;      // a call after which its memory is as when it was mapped
+  bool is_unmodelled = false;  // a call that does something else to its memory
   ProgramPoint point = ProgramPoint::None;
   std::uint32_t size = 0;  // of locks: the type. A read may be longer or shorter each time: see Label
   std::uint64_t object = 0;
   std::uint64_t first = 0;   // operand: value stored, expected value, mutex of a wait, alternatives of a choice ...
   std::uint64_t second = 0;  // second operand: value of a compare-exchange, where the handle of a thread goes ...
+  std::uint64_t start = 0;   // of the thread created: what it begins with, its routine and argument among it
   std::vector<std::uint8_t> bytes;  // a range that is written, or what is printed
 
   friend bool operator==(const Operation&, const Operation&) = default;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "learn/object_bytes.h"
+
 namespace heddle {
 namespace {
 
@@ -93,6 +95,66 @@ std::vector<ResourceId> Resources::inside(std::uint64_t address, std::uint64_t s
     }
   }
   return found;
+}
+
+std::vector<ResourceId> Resources::cells_over(std::uint64_t address, std::uint64_t size) const {
+  std::vector<ResourceId> found;
+  auto at = cells_.lower_bound(address);
+  if (at != cells_.begin()) {
+    const Resource& before = resources_[std::prev(at)->second];
+    if (before.address + before.size > address) --at;
+  }
+  for (; at != cells_.end() && at->first < address + size; ++at) found.push_back(at->second);
+  return found;
+}
+
+std::vector<ResourceId> Resources::objects_over(std::uint64_t address, std::uint64_t size) const {
+  std::vector<ResourceId> found;
+  if (typed_objects_.empty()) return found;
+  auto at = typed_objects_.lower_bound(address < kLargestObject ? 0 : address - kLargestObject + 1);
+  for (; at != typed_objects_.end() && at->first < address + size; ++at) {
+    if (at->first + object_size(resources_[at->second].type) > address) found.push_back(at->second);
+  }
+  return found;
+}
+
+// Who wrote these bytes before has made the object. Of one that is of several types the largest tells how far it
+// reaches.
+void Resources::note_type(ResourceId id, ObjectType type) {
+  Resource& resource = resources_[id];
+  const bool is_known =
+      resource.type == type || (resource.has_several_types && object_size(type) <= object_size(resource.type));
+  if (type == ObjectType::Unknown || is_known) return;
+  resource.has_several_types = resource.type != ObjectType::Unknown;
+  if (object_size(type) >= object_size(resource.type)) resource.type = type;
+  typed_objects_.emplace(resource.address, id);
+  typed_.push_back(id);
+  if (!cells_over(resource.address, object_size(type)).empty()) ++shape_;
+}
+
+void Resources::note_object_user(ResourceId id, ThreadId thread, bool everybody) {
+  Resource& resource = resources_[id];
+  if (resource.is_contended) return;
+  const bool is_first = !resource.has_user;
+  resource.is_contended = everybody || (!is_first && resource.first_user != thread);
+  if (is_first) resource.first_user = thread;
+  resource.has_user = true;
+  if (resource.is_contended && resource.is_overlaid) ++shape_;
+}
+
+void Resources::note_overlaid(ResourceId id) {
+  if (resources_[id].is_overlaid) return;
+  resources_[id].is_overlaid = true;
+  if (resources_[id].is_contended) ++shape_;
+}
+
+void Resources::note_told(ResourceId id) {
+  if (resources_[id].is_told) return;
+  resources_[id].is_told = true;
+  const std::uint64_t address = resources_[id].address;
+  for (ResourceId cell : cells(address, changing_bytes(resources_[id].type))) note_shared(cell);
+  told_.push_back(id);
+  ++shape_;
 }
 
 void Resources::note_user(ResourceId id, ThreadId thread) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "learn/access_set.h"
+#include "trace/object_type.h"
 #include "trace/thread_set.h"
 
 namespace heddle {
@@ -23,8 +24,13 @@ struct Resource {
   ResourceKind kind = ResourceKind::Cell;
   bool has_user = false;
   bool is_shared = false;
-  bool is_lock = false;  // Object: the machine keeps it as LockWords, with an owner
-  std::uint8_t size = 0;  // Cell: bytes
+  bool is_lock = false;                   // Object: the machine keeps it as LockWords, with an owner
+  bool has_several_types = false;         // Object: one after the other in the same memory
+  bool is_overlaid = false;               // Object: somebody was seen to read or write its bytes
+  bool is_contended = false;              // Object: of those who use it or its bytes there are several
+  bool is_told = false;                   // Object: somebody reads bytes that tell its state
+  ObjectType type = ObjectType::Unknown;  // Object: if its state is in its bytes
+  std::uint8_t size = 0;                  // Cell: bytes
   ThreadId first_user{};
   std::uint64_t address = 0;
   // Before anybody touches it. Cell: its bytes. Semaphore: its count.
@@ -56,17 +62,33 @@ class Resources {
   ResourceId thread(std::uint64_t number) { return other(ResourceKind::Thread, number); }
   // Everything known inside of a block.
   std::vector<ResourceId> inside(std::uint64_t address, std::uint64_t size) const;
+  // Known cells that have bytes in common with these.
+  std::vector<ResourceId> cells_over(std::uint64_t address, std::uint64_t size) const;
+  // Objects, of those whose bytes are their state, that have bytes in common with these.
+  std::vector<ResourceId> objects_over(std::uint64_t address, std::uint64_t size) const;
 
   void note_user(ResourceId id, ThreadId thread);
   // Several threads touch it.
   void note_shared(ResourceId id);
   void note_lock(ResourceId id) { resources_[id].is_lock = true; }
   void set_initial(ResourceId id, std::uint64_t value);
+  // The object is taken for one of this type.
+  void note_type(ResourceId id, ObjectType type);
+  // Somebody uses the object, or reads or writes its bytes. `everybody`: any thread may be the one who does.
+  void note_object_user(ResourceId id, ThreadId thread, bool everybody);
+  void note_overlaid(ResourceId id);
+  // Somebody reads the bytes in which operations keep the state.
+  void note_told(ResourceId id);
 
   // How often the meaning of what was known changed: a cell was cut, or a private resource became shared.
   std::uint32_t shape() const { return shape_; }
   // All of them, in the order in which they were made.
   const std::vector<Cut>& cuts() const { return cuts_; }
+  // Objects with a type, and those with is_told, in the order in which they became it.
+  const std::vector<ResourceId>& typed() const { return typed_; }
+  const std::vector<ResourceId>& told() const { return told_; }
+  // Changes when operations may be about other resources than before.
+  std::size_t names() const { return cuts_.size() + typed_.size() + told_.size(); }
 
  private:
   ResourceId other(ResourceKind kind, std::uint64_t address);
@@ -79,6 +101,9 @@ class Resources {
   std::unordered_map<std::uint64_t, ResourceId> hidden_;
   std::unordered_map<std::uint64_t, ResourceId> threads_;
   std::vector<Cut> cuts_;
+  std::map<std::uint64_t, ResourceId> typed_objects_;  // by address
+  std::vector<ResourceId> typed_;
+  std::vector<ResourceId> told_;
   std::uint32_t shape_ = 0;
 };
 

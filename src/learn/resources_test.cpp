@@ -51,5 +51,30 @@ TEST(Resources, ABlockKnowsWhatIsInside) {
   EXPECT_EQ(resources.inside(0x1000, 0x20), (std::vector<ResourceId>{cell, lock}));
 }
 
+TEST(Resources, AnObjectIsTheMemoryItLivesIn) {
+  Resources resources;
+  resources.cells(0x1020, 8);
+  const ResourceId mutex = resources.object(0x1000);
+  EXPECT_TRUE(resources.objects_over(0x1020, 8).empty());
+  const std::uint32_t shape = resources.shape();
+  resources.note_type(mutex, ObjectType::Mutex);
+  EXPECT_GT(resources.shape(), shape);  // who wrote there is known to have written the mutex only now
+  EXPECT_EQ(resources.objects_over(0x1020, 8), std::vector{mutex});
+  EXPECT_EQ(resources.objects_over(0xff8, 0x100), std::vector{mutex});
+  EXPECT_TRUE(resources.objects_over(0x1028, 8).empty());
+  EXPECT_TRUE(resources.objects_over(0xff8, 8).empty());
+}
+
+TEST(Resources, WhereObjectsOfSeveralTypesFollowEachOtherTheLargestCounts) {
+  Resources resources;
+  const ResourceId object = resources.object(0x1000);
+  resources.note_type(object, ObjectType::Once);
+  EXPECT_FALSE(resources[object].has_several_types);
+  resources.note_type(object, ObjectType::RwLock);
+  resources.note_type(object, ObjectType::Once);
+  EXPECT_TRUE(resources[object].has_several_types);
+  EXPECT_EQ(resources.objects_over(0x1030, 8), std::vector{object});
+}
+
 }  // namespace
 }  // namespace heddle

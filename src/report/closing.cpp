@@ -49,17 +49,35 @@ std::string bound_text(const ReachedBound& bound) {
   return bound.limit.empty() ? bound.name : fmt::format("{} {}", bound.name, bound.limit);
 }
 
+// Where the executions were cut, and how far the search went all the same.
+std::string cut_text(const Report& report) {
+  std::string text = report.cut_place.empty() ? "" : ", the longest at " + report.cut_place;
+  if (report.cut_covered == 0) return text;
+  return text + fmt::format("; all interleavings with at most {} of each thread were explored",
+                            counted(report.cut_covered, "event"));
+}
+
 std::string bounds_text(const Report& report) {
   std::string text;
-  for (const ReachedBound& bound : report.bounds) text += (text.empty() ? "" : "; ") + bound_text(bound);
+  for (const ReachedBound& bound : report.bounds) {
+    text += (text.empty() ? "" : "; ") + bound_text(bound);
+    if (bound.name == "events") text += cut_text(report);
+  }
   return text;
 }
 
 // What was done for this verdict: "12 executions", "12 executions and 3,400 states of the model".
 std::string work_text(const Report& report, const std::string& adjective = "") {
-  std::string text = counted(report.executions, adjective + "execution");
+  std::string text = counted(report.executions - report.sampled, adjective + "execution");
   if (report.model) text += fmt::format(" and {} of the model", counted(report.model->states, "state"));
+  if (report.sampled != 0) text += fmt::format(", then {} at random (pos, pct, random)", counted(report.sampled, "execution"));
   return text;
+}
+
+// Executions beside those of the search, which would have shown what it got wrong.
+std::string verified_text(const Report& report) {
+  if (report.verified == 0) return "";
+  return fmt::format(", {} at random showed nothing new", counted(report.verified, "more execution"));
 }
 
 // Beyond interleavings C++ lets atomics weaker than seq_cst do more, and the races that this makes possible. exact
@@ -68,7 +86,7 @@ std::string orders_text(const Report& report) {
   std::string text = report.has_weaker_orders ? "; C++ allows more for its atomics weaker than seq_cst" : "";
   if (!report.looks_for_races || report.strategy != "exact") return text;
   const std::string extent =
-      fmt::format("were looked for in {}, not exhaustively", counted(report.executions, "execution"));
+      fmt::format("were looked for in {}, not exhaustively", counted(report.executions + report.verified, "execution"));
   if (report.has_weaker_orders) return text + ": data races through these " + extent;
   if (!report.has_hints) return "";
   return "; data races behind failed tries, semaphore values and signals without the lock " + extent;
@@ -116,9 +134,9 @@ std::string exhausted_text(const Report& report) {
                              : fmt::format("Explored all interleavings with {}", work_text(report));
   return fmt::format(
       "{} in {}: no assertion failure, crash, deadlock, {}uncaught exception, bad exit code or hang "
-      "(exhaustive, {}, strategy {}{}).",
+      "(exhaustive, {}, strategy {}{}{}).",
       explored, seconds_text(report.seconds), report.looks_for_races ? "data race, " : "", model_text(report),
-      report.strategy, limits_text(report));
+      report.strategy, verified_text(report), limits_text(report));
 }
 
 // What is proved all the same: everything that so many preemptions lead to.
@@ -146,8 +164,8 @@ std::string outcomes_text(const Report& report) {
   const std::string work = fmt::format("{} in {}, {}", work_text(report), seconds_text(report.seconds), model_text(report));
   const std::string found = counted(report.outcomes.size(), "distinct outcome");
   if (report.verdict == Verdict::Complete) {
-    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}{}{}).", found, work, report.strategy,
-                       orders_text(report), unseen_text(report), confusion_text(report));
+    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}{}{}{}).", found, work, report.strategy,
+                       verified_text(report), orders_text(report), unseen_text(report), confusion_text(report));
   }
   return fmt::format("{} found; there may be more ({}): {}.", found, work, bounds_text(report));
 }

@@ -64,6 +64,27 @@ TEST(Closing, ASearchOfAModelCountsItsStates) {
   EXPECT_THAT(closing_sentence(report), HasSubstr("Found 1 defect in 40 executions and 1,339 states of the model ("));
 }
 
+TEST(Closing, ACompleteSearchSaysHowOftenItWasVerified) {
+  Report report = report_with(Verdict::Clean, "exact", 40);
+  report.verified = 200;
+  EXPECT_THAT(closing_sentence(report), HasSubstr("Explored all interleavings with 40 executions in 1.2 s"));
+  EXPECT_THAT(closing_sentence(report), HasSubstr("strategy exact, 200 more executions at random showed nothing new; "));
+}
+
+TEST(Closing, ASearchThatWasCutSaysWhereHowFarAndWhatFollowed) {
+  Report report = report_with(Verdict::Incomplete, "exact", 10'040);
+  report.model.emplace().states = 1339;
+  report.bounds = {{"events", "10000"}};
+  EXPECT_THAT(closing_sentence(report), HasSubstr("were cut after 10000 events of a thread (--max-events)."));
+  report.sampled = 10'000;
+  report.cut_covered = 1024;
+  report.cut_place = "pool.c:9";
+  EXPECT_EQ(closing_sentence(report),
+            "Nothing found in 40 exact executions and 1,339 states of the model, then 10,000 executions at random (pos, pct, "
+            "random) (1.2 s, sequential consistency); this is not a proof: executions were cut after 10000 events of a thread "
+            "(--max-events), the longest at pool.c:9; all interleavings with at most 1,024 events of each thread were explored.");
+}
+
 TEST(Closing, AChanceThatStatesWereConfusedIsNamedUnlessNegligible) {
   Report report = report_with(Verdict::Clean, "exact", 40);
   report.model.emplace().table_states = 100'000;

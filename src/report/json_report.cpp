@@ -174,6 +174,8 @@ std::string json_report(const Report& report, const std::vector<Explained>& expl
                  {"notes", report.notes},
                  {"findings", std::move(findings)},
                  {"executions", report.executions},
+                 {"sampled", report.sampled},
+                 {"verified", report.verified},
                  {"states", report.model ? report.model->states : report.executions},
                  {"seconds", report.seconds},
                  {"strategy", report.strategy},

@@ -20,6 +20,8 @@ Json written(const WrittenTrace& trace) {
   report.bounds = {{"executions", "10000"}, {"time", "30s"}, {"interrupted", ""}};
   report.notes = {"a note"};
   report.executions = 12;
+  report.sampled = 5;
+  report.verified = 200;
   report.seconds = 0.5;
   report.strategy = "random";
   report.build_id = "abcd";
@@ -31,10 +33,13 @@ TEST(JsonReport, HasExactlyTheDocumentedFields) {
   std::vector<std::string> names;
   for (const auto& [name, value] : json.items()) names.push_back(name);
   EXPECT_EQ(names, (std::vector<std::string>{"bounds", "build_id", "executions", "exhaustive", "findings",
-                                             "memory_model", "notes", "seconds", "states", "strategy", "verdict"}));
+                                             "memory_model", "notes", "sampled", "seconds", "states", "strategy", "verdict",
+                                             "verified"}));
   EXPECT_EQ(json["verdict"], "finding");
   EXPECT_EQ(json["exhaustive"], false);
   EXPECT_EQ(json["executions"], 12);
+  EXPECT_EQ(json["sampled"], 5);
+  EXPECT_EQ(json["verified"], 200);
   EXPECT_EQ(json["states"], 12);
   EXPECT_EQ(json["memory_model"], "sc");
   EXPECT_EQ(json["build_id"], "abcd");

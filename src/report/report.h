@@ -51,6 +51,10 @@ struct Report {
   bool lists_outcomes = false;         // they were asked for, and not defects
   std::vector<SavedFinding> outcomes;  // each with its replay file
   std::uint64_t executions = 0;
+  std::uint64_t sampled = 0;   // of these, at random, after a search that was cut
+  std::uint64_t verified = 0;  // besides these, at random, after a complete search: they showed nothing new
+  std::uint32_t cut_covered = 0;  // of a search that was cut: all that so many events of each thread lead to was explored
+  std::string cut_place;          // and where a thread was cut, if known
   std::optional<ModelFigures> model;  // of a strategy that searches one
   double seconds = 0;  // exploration without compiling
   std::string strategy;

@@ -15,6 +15,8 @@ constexpr char kEraseLine[] = "\r\033[K";
 // The rate that follows is of what comes last.
 std::string done_text(const StatusFigures& figures) {
   std::string executions = counted(figures.executions, "execution");
+  if (figures.sampled != 0) executions += fmt::format(" ({} at random)", count_text(figures.sampled));
+  if (figures.verified != 0) executions += fmt::format(", {} verified", count_text(figures.verified));
   if (!figures.model) return executions;
   const ModelFigures& model = *figures.model;
   return fmt::format("{}, {} ({} unknown), {}", executions, counted(model.nodes, "node"), count_text(model.unknown),

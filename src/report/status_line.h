@@ -20,6 +20,8 @@ struct StatusFigures {
   std::uint64_t found = 0;
   double seconds = 0;  // since the search began
   std::optional<ModelFigures> model = std::nullopt;
+  std::uint64_t sampled = 0;   // of the executions, after a search that was cut
+  std::uint64_t verified = 0;  // besides the executions, after a search that was not
 };
 
 class StatusLine {

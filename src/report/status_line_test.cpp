@@ -24,6 +24,12 @@ TEST(StatusLine, ElsewhereThereIsAPlainLineEveryFewSeconds) {
   EXPECT_EQ(listing.update({50'000, 2, 5}), "heddle: 50,000 executions, 10,000/s, 5 s, 2 outcomes\n");
 }
 
+TEST(StatusLine, SamplesAndVerificationsAreNamed) {
+  StatusLine status(StatusForm::Lines);
+  EXPECT_EQ(status.update({5'000, 0, 5, std::nullopt, 1'000}), "heddle: 5,000 executions (1,000 at random), 1,000/s, 5 s\n");
+  EXPECT_EQ(status.update({5'000, 0, 10, std::nullopt, 0, 200}), "heddle: 5,000 executions, 200 verified, 0/s, 10 s\n");
+}
+
 TEST(StatusLine, AModelShowsItsStatesAndTheirRate) {
   StatusLine status(StatusForm::Lines);
   ModelFigures model;

@@ -303,6 +303,16 @@ void __heddle_fence(std::uint32_t order_and_scope, const HeddlePoint* point) {
   set_order(record(EventKind::Fence, nullptr, 0, point), order_and_scope & 0xff, point);
 }
 
+// All such calls touch one hidden object, so that each is tried before and after each other. It orders nothing: what they
+// do to the program's memory may still race.
+void __heddle_unseen_call(const HeddlePoint* point) {
+  static const char kEverything = 0;
+  if (!executing()) return;
+  await_turn(&kEverything);
+  record(EventKind::Call, &kEverything, 0, point);
+  record_aux(reinterpret_cast<std::uint64_t>(&current_thread()), 0);
+}
+
 void __heddle_pause(const HeddlePoint* point) {
   if (!state().active) {
     __builtin_ia32_pause();

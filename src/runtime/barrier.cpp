@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "runtime/libc/ranges.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -19,6 +20,7 @@ struct BarrierWords {
   std::uint32_t leaving;  // threads of earlier rounds that have not had their BarrierLeave
 };
 static_assert(sizeof(BarrierWords) <= sizeof(pthread_barrier_t));
+static_assert(sizeof(pthread_barrier_t) == object_size(ObjectType::Barrier));
 
 BarrierWords* words_of(const void* barrier) { return static_cast<BarrierWords*>(const_cast<void*>(barrier)); }
 
@@ -62,7 +64,10 @@ int initialise(pthread_barrier_t* barrier, unsigned count) {
   if (executing()) await_turn(barrier);
   memset(barrier, 0, sizeof *barrier);
   words_of(barrier)->wanted = count;
-  if (executing()) record_life(EventKind::ObjectInit, barrier, ObjectType::Barrier);
+  if (executing()) {
+    record_life(EventKind::ObjectInit, barrier, ObjectType::Barrier);
+    record_aux(count, 0);
+  }
   return 0;
 }
 
@@ -89,7 +94,9 @@ using namespace heddle::runtime;
 extern "C" {
 
 int pthread_barrier_init(pthread_barrier_t* barrier, const pthread_barrierattr_t* attributes, unsigned count) noexcept {
-  return controlled() ? initialise(barrier, count) : HEDDLE_REAL(pthread_barrier_init)(barrier, attributes, count);
+  if (!controlled()) return HEDDLE_REAL(pthread_barrier_init)(barrier, attributes, count);
+  if (attributes != nullptr) libc::read_value(attributes, call_point());
+  return initialise(barrier, count);
 }
 
 int pthread_barrier_destroy(pthread_barrier_t* barrier) noexcept {

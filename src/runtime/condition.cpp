@@ -10,10 +10,25 @@
 #include <string.h>
 
 #include "runtime/deadline.h"
+#include "runtime/libc/ranges.h"
 #include "runtime/mutex.h"
 
 namespace heddle::runtime {
 namespace {
+
+static_assert(sizeof(pthread_cond_t) == object_size(ObjectType::Condition));
+
+// How many wait is also kept in the object, as with glibc: who overwrites it makes it forget them, and nothing would
+// ever wake them.
+std::uint32_t& waiters_kept_in(const pthread_cond_t* condition) {
+  return *reinterpret_cast<std::uint32_t*>(const_cast<pthread_cond_t*>(condition));
+}
+
+void check_whole(EventKind kind, const pthread_cond_t* condition, std::uint32_t waiters) {
+  if (waiters_kept_in(condition) == waiters) return;
+  end_misuse({kind, ObjectType::Condition, condition},
+             "a condition variable was overwritten while a thread waited on it");
+}
 
 // Waiting: only a timed wait can go on by itself (its time-out). Woken or timed out: when the mutex is free.
 bool waiter_can_run(const Thread& thread) {
@@ -29,6 +44,7 @@ void leave_wait_set(pthread_cond_t* condition, const timespec* deadline) {
   bool may_choose = thread.timed && may_wake_spuriously(thread);
   std::uint32_t chosen = may_choose ? choose(2) : 0;
   bool spuriously = !thread.timed || chosen == 1;
+  --waiters_kept_in(condition);
   if (spuriously) {
     thread.wait_state = WaitState::Woken;
     ++thread.spurious;
@@ -55,6 +71,7 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
     return code;
   }
   release_mutex(words_of(mutex));
+  ++waiters_kept_in(condition);
   thread.wait_state = WaitState::Waiting;
   thread.timed = deadline != nullptr;
   record(EventKind::CondWait, condition, 0, call_point()).detail = type;
@@ -92,6 +109,8 @@ int signal(pthread_cond_t* condition) {
   State& s = state();
   std::uint32_t waiters = 0;
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) waiters += waits_on(s.threads[i], condition);
+  check_whole(EventKind::CondSignal, condition, waiters);
+  if (waiters > 0) --waiters_kept_in(condition);
   std::uint32_t chosen = waiters > 1 ? choose(waiters) : 0;
   std::uint64_t woken = 0;
   for (std::uint32_t i = 0, seen = 0; i < s.thread_limit && waiters > 0; ++i) {
@@ -112,12 +131,13 @@ int broadcast(pthread_cond_t* condition) {
   if (!executing()) return 0;
   await_turn(condition);
   State& s = state();
-  std::uint64_t woken = 0;
-  for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
-    if (!waits_on(s.threads[i], condition)) continue;
-    s.threads[i].wait_state = WaitState::Woken;
-    ++woken;
+  std::uint32_t woken = 0;
+  for (std::uint32_t i = 0; i < s.thread_limit; ++i) woken += waits_on(s.threads[i], condition);
+  check_whole(EventKind::CondBroadcast, condition, woken);
+  for (std::uint32_t i = 0; i < s.thread_limit && woken > 0; ++i) {
+    if (waits_on(s.threads[i], condition)) s.threads[i].wait_state = WaitState::Woken;
   }
+  if (woken > 0) waiters_kept_in(condition) = 0;
   record(EventKind::CondBroadcast, condition, woken, call_point());
   return 0;
 }
@@ -160,6 +180,7 @@ extern "C" {
 
 int pthread_cond_init(pthread_cond_t* condition, const pthread_condattr_t* attributes) {
   if (!controlled()) return HEDDLE_REAL(pthread_cond_init)(condition, attributes);
+  if (attributes != nullptr) libc::read_value(attributes, call_point());
   return initialise(condition);
 }
 

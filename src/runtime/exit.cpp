@@ -133,7 +133,7 @@ bool is_end_reached(int code, const HeddlePoint* point, const ProcessExitCalls* 
   if (state().thread_limit == 1) return left == 0;
   auto& event = record(EventKind::Exit, calls, static_cast<std::uint64_t>(code), point);
   event.detail = (g_last_thread_ended ? wire::kLastThreadEnded : 0) | (left > 0 ? wire::kGoesOn : 0);
-  if (calls != nullptr) record_aux(hash_exit_calls(left, calls->calls + calls->taken, left), 0);
+  if (calls != nullptr) record_aux(wire::folded(hash_exit_calls(wire::step(wire::kEmptyMessage, left), calls->calls + calls->taken, left)), 0);
   return left == 0;
 }
 

@@ -148,7 +148,8 @@ wire::FactsExternal* list_externals(wire::FactsExternal* at, Writer& strings) {
   for (std::uint32_t i = 0; i < s.external_tables_count; ++i) {
     const ExternalTables& tables = s.external_tables[i];
     for (const HeddleExternal* p = tables.externals_begin; p < tables.externals_end; ++p) {
-      if (p->kind == static_cast<std::uint32_t>(wire::CallClass::Modelled)) continue;  // needs no words
+      const auto kind = static_cast<wire::CallClass>(p->kind);
+      if (kind == wire::CallClass::Modelled || kind == wire::CallClass::Harmless) continue;  // need no words
       *at++ = {strings.add(p->name), strings.add(p->reason), point_number(p->point), p->uses, p->kind};
     }
   }
@@ -301,6 +302,8 @@ extern "C" void __heddle_register_externals(const HeddleExternal* externals_begi
   s.external_tables[s.external_tables_count++] = {externals_begin, externals_end, definitions_begin, definitions_end};
   for (const HeddleExternal* p = externals_begin; p < externals_end; ++p) {
     s.locks_streams |= strcmp(p->name, "flockfile") == 0 || strcmp(p->name, "ftrylockfile") == 0;
+    s.names_threads |= strcmp(p->name, "pthread_setname_np") == 0 || strcmp(p->name, "prctl") == 0;
+    s.watches_floats |= strncmp(p->name, "fe", 2) == 0;
   }
 }
 

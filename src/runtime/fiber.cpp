@@ -8,6 +8,7 @@
 
 #include <asm/prctl.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -28,6 +29,7 @@ using boost::context::detail::transfer_t;
 
 void fiber_main(transfer_t arrival) {
   save_departed(arrival);
+  if (HEDDLE_UNLIKELY(state().watches_floats)) set_x87_flags(current_thread().x87_flags);
   thread_main();
 }
 
@@ -74,11 +76,11 @@ void make_tls(Thread& thread) {
 
 // A stack of another size than the same thread had in an earlier execution replaces it.
 void map_stack(Thread& thread, std::size_t size) {
-  if (thread.stack_mapped) munmap(reinterpret_cast<void*>(thread.stack_low), thread.stack_size);
+  if (thread.stack_mapped) raw_syscall(SYS_munmap, static_cast<long>(thread.stack_low), static_cast<long>(thread.stack_size));
   thread.stack_low = stack_top(thread.number) - size;
   thread.stack_size = size;
-  mmap(reinterpret_cast<void*>(thread.stack_low), size, PROT_READ | PROT_WRITE,
-       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
+  raw_syscall(SYS_mmap, static_cast<long>(thread.stack_low), static_cast<long>(size), PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
   thread.stack_mapped = true;
   thread.stack_pages = thread.stack_clearings = 0;
 }
@@ -110,6 +112,8 @@ void prepare_thread_blocks() {
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
   }
   s.main_fs_base = read_fs_base();
+  s.errno_offset = reinterpret_cast<std::uintptr_t>(&errno) - s.main_fs_base;
+  s.main_errno = reinterpret_cast<std::uintptr_t>(&errno);
   s.default_stack_size = size_of_default_stack();
   auto* size = static_cast<const std::uint32_t*>(dlsym(RTLD_DEFAULT, "_thread_db_sizeof_pthread"));
   s.tcb_size = size != nullptr && *size <= sizeof s.pristine_tcb ? *size : 0;

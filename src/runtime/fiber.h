@@ -6,6 +6,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
+#include "runtime/float_state.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -42,7 +43,9 @@ __attribute__((always_inline)) inline void switch_to(std::uint16_t next) {
   s.current = next;
   ++s.switches;
   write_fs_base(to.fs_base);
+  if (HEDDLE_UNLIKELY(s.watches_floats)) from.x87_flags = x87_flags();
   save_departed(boost::context::detail::jump_fcontext(to.context, &from.context));
+  if (HEDDLE_UNLIKELY(s.watches_floats)) set_x87_flags(from.x87_flags);
 }
 // Remembers what a fresh thread control block looks like and makes the blocks of the first few threads, so that ld.so's
 // bookkeeping for them is part of the snapshot. Once, before it is taken.

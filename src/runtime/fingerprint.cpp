@@ -13,23 +13,27 @@
 #include <initializer_list>
 
 #include "runtime/exceptions.h"
+#include "runtime/float_state.h"
 #include "runtime/peek.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
 namespace {
 
-constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15ull;
+using wire::Fingerprint;
+using wire::kEmptyMessage;
+using wire::step;
 
-// As the pass mixes.
-std::uint64_t step(std::uint64_t hash, std::uint64_t word) { return __builtin_bswap64((hash ^ word) * kFactor); }
+// All of it went into the mixer; what is left to do, the explorer does. None has a meaning of its own.
+Fingerprint some(Fingerprint hash) { return hash.is_none() ? kEmptyMessage : hash; }
 
-std::uint64_t finish(std::uint64_t hash) {
-  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9ull;
-  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebull;
-  hash ^= hash >> 31;
-  return hash == 0 ? 1 : hash;  // 0 means that there is none
-}
+// What follows in the message, where that is not always the same.
+enum class Part : std::uint64_t {
+  Chain = 1, Ending, Hidden, Keys, ReadHolds, ExitCalls, LateExitCalls, EndingCalls, Exceptions, Errno, Signals, Floats,
+  Attributes, BlockEnds
+};
+
+Fingerprint announce(Fingerprint hash, Part part) { return step(hash, static_cast<std::uint64_t>(part)); }
 
 const HeddlePoint* point_at(std::uint32_t number) {
   const State& s = state();
@@ -79,14 +83,14 @@ std::uint64_t abstract_value(const wire::EventRecord& event) {
   return event.value;
 }
 
-std::uint64_t told_by_cas(const wire::EventRecord& event) {
+Fingerprint mix_told_by_cas(Fingerprint hash, const wire::EventRecord& event) {
   const HeddleResultUse* use = event.size <= 8 ? use_of_result(event.point) : nullptr;
   bool is_dead = use != nullptr && use->kind == wire::ResultUseKind::Dead;
-  return step(step(kFactor, abstract_value(event)), is_dead ? 0 : event.flags & wire::kEventSuccess);
+  return step(step(hash, abstract_value(event)), is_dead ? 0 : event.flags & wire::kEventSuccess);
 }
 
 // What the event told its thread. Some records say more than the thread learns.
-std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
+Fingerprint mix_told(Fingerprint hash, const wire::EventRecord& event, const wire::AuxRecord& aux) {
   constexpr std::uint8_t kToldFlags = wire::kEventSuccess | wire::kEventTimedOut;
   std::uint64_t told = event.value;
   switch (event.kind) {
@@ -105,35 +109,35 @@ std::uint64_t told(const wire::EventRecord& event, const wire::AuxRecord& aux) {
       told = abstract_value(event);
       break;
     case EventKind::Cas:
-      return told_by_cas(event);
+      return mix_told_by_cas(hash, event);
     case EventKind::FutexWait:
       told = event.value == aux.first;
       break;
     case EventKind::ReadRange:
-      told = step(step(kFactor, event.value), event.size);
+      hash = step(hash, event.size);
       break;
     case EventKind::ThreadJoin:
     case EventKind::ThreadTryJoin:
     case EventKind::ThreadTimedJoin:
-      told = step(step(kFactor, event.value), aux.first);  // return code
+      hash = step(hash, aux.first);  // return code
       break;
     case EventKind::Allocate:
       told = event.address;
       break;
     case EventKind::Exit:
-      if ((event.flags & wire::kEventAux) != 0) told = step(told, aux.first);  // what is to be called
+      if ((event.flags & wire::kEventAux) != 0) hash = step(hash, aux.first);  // what is to be called
       break;
     default:
       break;
   }
-  return step(step(kFactor, told), event.flags & kToldFlags);
+  return step(step(hash, told), event.flags & kToldFlags);
 }
 
-std::uint64_t chain_of(const Thread& thread) {
+Fingerprint chain_of(const Thread& thread) {
   const State& s = state();
   const LocalState& local = thread.local;
-  if (local.latest == 0) return kFactor;
-  return step(local.latest, told(s.events[local.latest_event], s.aux[local.latest_event]));
+  if (local.latest.is_none()) return kEmptyMessage;
+  return mix_told(local.latest, s.events[local.latest_event], s.aux[local.latest_event]);
 }
 
 const CaughtExceptions* exceptions_of_thread() {
@@ -141,12 +145,13 @@ const CaughtExceptions* exceptions_of_thread() {
 }
 
 // The exceptions that the thread handles or that are on their way: which, and of what type, decides where it goes on.
-std::uint64_t mix_exceptions(std::uint64_t hash, Thread& thread) {
+Fingerprint mix_exceptions(Fingerprint hash, Thread& thread) {
   const CaughtExceptions* exceptions = exceptions_of_thread();
   if (!has_exceptions()) {
-    thread.local.thrown = 0;
+    thread.local.thrown = {};
     return hash;
   }
+  hash = announce(hash, Part::Exceptions);
   for (const Exception* caught = exceptions->caught; caught != nullptr; caught = caught->next) {
     hash = step(step(hash, reinterpret_cast<std::uint64_t>(caught)), reinterpret_cast<std::uint64_t>(caught->type));
     hash = step(hash, static_cast<std::uint64_t>(caught->handlers));
@@ -154,41 +159,57 @@ std::uint64_t mix_exceptions(std::uint64_t hash, Thread& thread) {
   return step(step(hash, exceptions->uncaught), thread.local.thrown);
 }
 
-std::uint64_t mix_exit_calls(std::uint64_t hash, const Thread& thread) {
-  for (const ThreadExitCall* list : {thread.exit_calls, thread.late_exit_calls}) {
+Fingerprint mix_exit_calls(Fingerprint hash, const Thread& thread) {
+  for (Part part : {Part::ExitCalls, Part::LateExitCalls}) {
+    hash = announce(hash, part);
+    const ThreadExitCall* list = part == Part::ExitCalls ? thread.exit_calls : thread.late_exit_calls;
     for (const ThreadExitCall* call = list; call != nullptr; call = call->next) {
       hash = step(hash, reinterpret_cast<std::uint64_t>(call->function));
       hash = step(hash, reinterpret_cast<std::uint64_t>(call->object));
     }
   }
   if (HEDDLE_LIKELY(thread.ending == nullptr)) return hash;
-  return hash_exit_calls(step(hash, 1), thread.ending->calls + thread.first_ending, thread.count_ending);
+  return hash_exit_calls(announce(hash, Part::EndingCalls), thread.ending->calls + thread.first_ending, thread.count_ending);
 }
 
-std::uint64_t used_heap(const Thread& thread) {
+bool has_exit_calls(const Thread& thread) {
+  return thread.exit_calls != nullptr || thread.late_exit_calls != nullptr || thread.ending != nullptr;
+}
+
+// What it can look at without an event although it is no memory of the program. Mostly nothing.
+Fingerprint mix_surroundings(Fingerprint hash, const Thread& thread) {
   const State& s = state();
-  return reinterpret_cast<std::uint64_t>(s.arena_next[thread.number]) - (kArenaBase + thread.number * kArenaStride);
-}
-
-// The word is the address of something that belongs to the thread: its stack, its heap, its thread-local variables. Its
-// handle is such an address, too.
-bool is_own(std::uint64_t word, const Thread& thread) {
-  return word - (kStackBase + thread.number * kStackStride) < kStackStride ||
-         word - (kArenaBase + thread.number * kArenaStride) < kArenaStride ||
-         word - (kTlsBase + thread.number * kTlsStride) < kTlsStride || word == thread.fs_base;
+  const int error = *reinterpret_cast<const int*>(errno_of(thread));
+  if (HEDDLE_UNLIKELY(error != 0)) hash = step(announce(hash, Part::Errno), static_cast<std::uint32_t>(error));
+  if (HEDDLE_UNLIKELY((thread.blocked | thread.waiting_signals) != 0)) {
+    hash = step(step(announce(hash, Part::Signals), thread.blocked), thread.waiting_signals);
+  }
+  if (HEDDLE_UNLIKELY(s.watches_floats)) hash = step(announce(hash, Part::Floats), float_state());
+  const std::uint64_t attributes = (thread.stack_size - s.default_stack_size) << 24 | thread.cancel_state |
+                                   static_cast<std::uint64_t>(thread.cancel_type) << 8 |
+                                   std::uint64_t{thread.born_detached} << 16;
+  if (HEDDLE_UNLIKELY(attributes != 0)) hash = step(announce(hash, Part::Attributes), attributes);
+  return hash;
 }
 
 // What the runtime keeps for the thread and later operations depend on.
-std::uint64_t mix_thread(std::uint64_t hash, Thread& thread) {
+Fingerprint mix_thread(Fingerprint hash, Thread& thread) {
+  const LocalState& local = thread.local;
   hash = step(hash, used_heap(thread));  // where its next block will be
-  hash = step(hash, thread.local.hidden);
   std::uint64_t counts = thread.children | std::uint64_t{thread.atomic_depth} << 16 |
-                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{thread.local.shares_exceptions} << 62 |
+                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{local.shares_exceptions} << 62 |
                          std::uint64_t{thread.weak_cas_failed} << 63;
   hash = step(hash, counts);
-  hash = step(hash, thread.local.keys);
-  hash = step(hash, thread.read_hold_hash);
-  hash = mix_exit_calls(hash, thread);
+  // Seldom there. What comes is announced, so that nothing can be taken for something else.
+  const auto mix_if_any = [&hash](Part part, const Fingerprint& kept) {
+    if (HEDDLE_UNLIKELY(!kept.is_none())) hash = step(announce(hash, part), kept);
+  };
+  if (local.block_ends != 0) hash = step(announce(hash, Part::BlockEnds), local.block_ends);
+  mix_if_any(Part::Hidden, local.hidden);
+  mix_if_any(Part::Keys, local.keys);
+  mix_if_any(Part::ReadHolds, thread.read_hold_hash);
+  if (HEDDLE_UNLIKELY(has_exit_calls(thread))) hash = mix_exit_calls(hash, thread);
+  hash = mix_surroundings(hash, thread);
   return mix_exceptions(hash, thread);
 }
 
@@ -201,12 +222,17 @@ void forget_unread_context(Thread& thread) {
 
 }  // namespace
 
+std::uint64_t used_heap(const Thread& thread) {
+  const State& s = state();
+  return reinterpret_cast<std::uint64_t>(s.arena_next[thread.number]) - (kArenaBase + thread.number * kArenaStride);
+}
+
 bool has_exceptions() {
   const CaughtExceptions* exceptions = exceptions_of_thread();
   return exceptions != nullptr && (exceptions->caught != nullptr || exceptions->uncaught != 0);
 }
 
-std::uint64_t hash_exit_calls(std::uint64_t hash, const ProcessExitCall* calls, std::uint32_t count) {
+Fingerprint hash_exit_calls(Fingerprint hash, const ProcessExitCall* calls, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) {
     hash = step(hash, reinterpret_cast<std::uint64_t>(calls[i].function));
     hash = step(hash, reinterpret_cast<std::uint64_t>(calls[i].argument));
@@ -214,11 +240,22 @@ std::uint64_t hash_exit_calls(std::uint64_t hash, const ProcessExitCall* calls, 
   return hash;
 }
 
-void begin_local_state(Thread& thread) {
+std::uint64_t hash_words(std::uint64_t first, std::uint64_t second) {
+  return wire::folded(step(step(kEmptyMessage, first), second));
+}
+
+// Whatever a thread takes over from its creator, and its creator's way of creating it.
+std::uint64_t hash_start(const Thread& thread, const void* runs) {
+  Fingerprint hash = step(kEmptyMessage, reinterpret_cast<std::uint64_t>(thread.entry));
+  hash = step(step(hash, reinterpret_cast<std::uint64_t>(thread.argument)), reinterpret_cast<std::uint64_t>(runs));
+  hash = step(step(hash, thread.stack_size | std::uint64_t{thread.born_detached}), thread.blocked);
+  return wire::folded(step(hash, state().watches_floats ? float_state() : 0));
+}
+
+// Its first operation, to begin, depends on nothing else.
+void begin_local_state(Thread& thread, std::uint64_t start) {
   thread.local = {};
-  // Its first operation, to begin, depends on nothing else.
-  std::uint64_t hash = step(kFactor, reinterpret_cast<std::uint64_t>(thread.entry));
-  thread.local.pending = finish(step(hash, reinterpret_cast<std::uint64_t>(thread.argument)));
+  thread.local.pending = some(step(kEmptyMessage, start));
 }
 
 // An instrumented start routine hashes of its argument what it still needs. Only such a one takes note of the callee.
@@ -227,7 +264,7 @@ void begin_frames() {
   Thread& thread = current_thread();
   thread.local.is_beginning = true;
   __heddle_callee = reinterpret_cast<const void*>(thread.entry);
-  __heddle_context = finish(reinterpret_cast<std::uint64_t>(thread.entry));
+  __heddle_context = step(kEmptyMessage, reinterpret_cast<std::uint64_t>(thread.entry));
 }
 
 void take_fingerprint() {
@@ -237,39 +274,39 @@ void take_fingerprint() {
     thread.local.stays_pending = false;
     return;
   }
-  std::uint64_t hash = __heddle_context;
-  __heddle_context = 0;
-  if (hash == 0 || state().is_unhashable) hash = step(chain_of(thread), 1);
-  thread.local.pending = finish(mix_thread(hash, thread));
+  Fingerprint hash = __heddle_context;
+  __heddle_context.first = 0;
+  if (hash.first == 0 || state().is_unhashable) hash = announce(chain_of(thread), Part::Chain);
+  thread.local.pending = some(mix_thread(hash, thread));
 }
 
 void write_fingerprint() {
   State& s = state();
   Thread& thread = current_thread();
   LocalState& local = thread.local;
-  if (local.pending == 0) take_fingerprint();  // a record without a turn of its own
+  if (local.pending.is_none()) take_fingerprint();  // a record without a turn of its own
   std::uint32_t event = s.step - 1;
   s.fingerprints[event] = local.pending;
   note_words(s.events[event].address, s.events[event].value);
   local.latest = local.pending;
   local.latest_event = event;
-  local.pending = 0;
+  local.pending = {};
 }
 
 void mix_into_context(const void* bytes, std::size_t size) {
   forget_unread_context(current_thread());
-  std::uint64_t hash = __heddle_context != 0 ? __heddle_context : step(chain_of(current_thread()), 1);
-  __heddle_context = __heddle_hash_private(bytes, size, hash);
+  Fingerprint hash = __heddle_context.first != 0 ? __heddle_context : announce(chain_of(current_thread()), Part::Chain);
+  __heddle_hash_private(bytes, size, step(hash, size));
 }
 
 void forget_context() {
-  __heddle_context = 0;
+  __heddle_context.first = 0;
   __heddle_callee = nullptr;
 }
 
 void begin_ending(std::uint64_t result) {
   if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
-  __heddle_context = step(~kFactor, result);
+  __heddle_context = step(announce(kEmptyMessage, Part::Ending), result);
   __heddle_callee = nullptr;
 }
 
@@ -281,36 +318,12 @@ void feed_hidden_state(std::uint64_t word) {
 
 // The order in which values are set does not matter.
 void note_key_value(std::uint64_t key, const void* before, const void* now) {
-  auto part = [key](const void* value) {
-    return value == nullptr ? 0 : finish(step(step(kFactor, key), reinterpret_cast<std::uint64_t>(value)));
-  };
-  current_thread().local.keys ^= part(before) ^ part(now);
-}
-
-void note_individual() {
-  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
-  current_thread().local.is_individual = true;
-}
-
-void note_words(std::uint64_t first, std::uint64_t second) {
-  Thread& thread = current_thread();
-  if (HEDDLE_UNLIKELY(is_own(first, thread) || is_own(second, thread))) thread.local.is_individual = true;
-}
-
-void note_bytes(const void* bytes, std::size_t size) {
-  auto* at = static_cast<const char*>(bytes);
-  for (std::uint64_t word; size >= sizeof word; size -= sizeof word, at += sizeof word) {
-    memcpy(&word, at, sizeof word);
-    note_words(word, word);
+  Fingerprint& keys = current_thread().local.keys;
+  for (const void* value : {before, now}) {
+    if (value == nullptr) continue;
+    Fingerprint part = wire::finish(step(step(kEmptyMessage, key), reinterpret_cast<std::uint64_t>(value)));
+    keys = {keys.first ^ part.first, keys.second ^ part.second};
   }
-}
-
-// Blocks of the heap, threads, keys and the rest stand at places of its own or have numbers of its own.
-bool is_individual(const Thread& thread) {
-  const LocalState& local = thread.local;
-  return local.is_individual || state().counts_with_addresses || used_heap(thread) != 0 || thread.children != 0 ||
-         thread.exit_calls != nullptr || local.hidden != 0 || local.keys != 0 || local.thrown != 0 ||
-         local.shares_exceptions;
 }
 
 void note_throw(const void* object, const void* type) {
@@ -322,33 +335,59 @@ void note_throw(const void* object, const void* type) {
 }  // namespace heddle::runtime
 
 using namespace heddle::runtime;
+using heddle::wire::Fingerprint;
+using heddle::wire::step;
 
 namespace {
 
 bool wanted() { return executing() && state().fingerprints != nullptr; }
 
+template <typename... Words>
+Fingerprint mix_words(Fingerprint hash, Words... words) {
+  if (!wanted()) return {};
+  ((hash = step(hash, words)), ...);
+  __heddle_context = hash;
+  return hash;
+}
+
+void feed(const Fingerprint& hash) {
+  LocalState& local = current_thread().local;
+  local.hidden = step(local.hidden, hash);
+}
+
 }  // namespace
 
 extern "C" {
 
-std::uint64_t __heddle_chain() {
-  if (!wanted()) return 0;
+Fingerprint __heddle_mix1(Fingerprint hash, std::uint64_t a) { return mix_words(hash, a); }
+
+Fingerprint __heddle_mix2(Fingerprint hash, std::uint64_t a, std::uint64_t b) { return mix_words(hash, a, b); }
+
+Fingerprint __heddle_mix3(Fingerprint hash, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  return mix_words(hash, a, b, c);
+}
+
+Fingerprint __heddle_mix4(Fingerprint hash, std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
+  return mix_words(hash, a, b, c, d);
+}
+
+Fingerprint __heddle_chain() {
+  if (!wanted()) return {};
   note_call_from_library(__builtin_frame_address(0));
   return chain_of(current_thread());
 }
 
-std::uint64_t __heddle_hash_private(const void* address, std::size_t size, std::uint64_t hash) {
-  if (!wanted()) return 0;
+Fingerprint __heddle_hash_private(const void* address, std::size_t size, Fingerprint hash) {
+  if (!wanted()) return {};
   auto* at = static_cast<const char*>(address);
   std::uint64_t word;
   for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
     memcpy(&word, at, sizeof word);
     hash = step(hash, word);
   }
-  if (size == 0) return hash;
   word = 0;
   memcpy(&word, at, size);
-  return step(hash, word);
+  return __heddle_context = size == 0 ? hash : step(hash, word);
 }
 
 void __heddle_clear_private(void* address, std::size_t size) {
@@ -369,14 +408,14 @@ void __heddle_hidden_end() {
   if (!wanted()) return;
   if (is_peeking()) spoil_peek();
   Thread& thread = current_thread();
-  if (thread.local.latest_event != thread.local.hidden_since) feed_hidden_state(chain_of(thread));
+  if (thread.local.latest_event != thread.local.hidden_since) feed(chain_of(thread));
 }
 
-void __heddle_hidden_call(std::uint64_t context) {
+void __heddle_hidden_call(Fingerprint context) {
   if (!wanted()) return;
   if (is_peeking()) spoil_peek();
-  feed_hidden_state(context);
-  feed_hidden_state(chain_of(current_thread()));
+  feed(context);
+  feed(chain_of(current_thread()));
 }
 
 }  // extern "C"

@@ -51,14 +51,51 @@ void shade_freed(const BlockHeader* header) {
   memset(shadow_of(reinterpret_cast<std::uintptr_t>(header->block())), kFreedGranule, header->granules);
 }
 
+// Tells the explorer of a block: that it was allocated, or that a thread wants to know its size.
+void tell_block(const void* block, std::size_t size, bool is_question) {
+  State& s = state();
+  if (s.blocks == nullptr) return;
+  std::uint32_t count = s.slot->block_count;
+  if (count < wire::kMostBlocks) {
+    s.blocks[count] = {reinterpret_cast<std::uint64_t>(block), static_cast<std::uint32_t>(size), s.current,
+                       is_question};
+  }
+  if (count <= wire::kMostBlocks) s.slot->block_count = count + 1;
+}
+
+// Where the next block will be tells the sizes of those before only up to whole granules.
+std::uint64_t hash_of_end(const void* block, std::size_t size) {
+  std::uint64_t hash = (reinterpret_cast<std::uint64_t>(block) + size % kGranule) * 0x9e3779b97f4a7c15ull;
+  hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ull;
+  return hash ^ (hash >> 32);
+}
+
+void note_allocated(const void* block, std::size_t size) {
+  tell_block(block, size, false);
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr)) return;
+  current_thread().local.block_ends += hash_of_end(block, size);
+}
+
+// What another thread frees is no part of what its owner knows.
+void note_freed(const BlockHeader* header) {
+  if (HEDDLE_LIKELY(state().fingerprints == nullptr) || header->allocated_by != state().current) return;
+  if (header->freed_by == wire::kNoThread)
+    current_thread().local.block_ends -= hash_of_end(header->block(), header->size);
+}
+
 std::size_t granules_of(std::size_t size) { return size == 0 ? 1 : (size + kGranule - 1) / kGranule; }
+
+// Blocks of different sizes are rarely found at the same place in different executions then: what other threads do with
+// one of them says nothing about the others, and the explorer has to keep them apart.
+std::size_t gap_before(std::size_t granules) { return granules % 8 * kGranule; }
 
 void* allocate(std::size_t size, std::size_t alignment) {
   State& s = state();
   if (HEDDLE_UNLIKELY(s.tls_allocating != 0)) return allocate_tls(size);
   std::uintptr_t arena_end = kArenaBase + (s.current + std::uintptr_t{1}) * kArenaStride;
   std::uintptr_t next = reinterpret_cast<std::uintptr_t>(s.arena_next[s.current]);
-  std::uintptr_t block = wire::align_up(next + sizeof(BlockHeader), alignment);
+  std::size_t granules = granules_of(size);
+  std::uintptr_t block = wire::align_up(next + gap_before(granules) + sizeof(BlockHeader), alignment);
   if (size > kArenaStride) {
     errno = ENOMEM;
     return nullptr;
@@ -68,11 +105,12 @@ void* allocate(std::size_t size, std::size_t alignment) {
   }
   auto* result = reinterpret_cast<void*>(block);
   BlockHeader* header = header_of(result);
-  std::size_t granules = granules_of(size);
   *header = {size,      call_point(),   nullptr, s.arena_last[s.current], nullptr, static_cast<std::uint32_t>(granules),
              s.current, kNotThePrograms};
   s.arena_next[s.current] = static_cast<char*>(result) + granules * kGranule;
   s.arena_last[s.current] = header;
+  // What libraries freed here in an earlier execution may have left its mark: a block begins where none is.
+  *(shadow_of(block) - 1) = 0;
   shade_live(header);
   return result;
 }
@@ -153,7 +191,9 @@ void* allocate_for(const void* return_address, std::size_t size, std::size_t ali
   if (called_by_libc(return_address) || called_by_loader(return_address)) return allocate(size, alignment);
   bool has_freedom = (s.freedoms.reuse | s.freedoms.malloc_failures) != 0;
   void* block = HEDDLE_UNLIKELY(has_freedom) ? allocate_by_choice(size, alignment) : allocate(size, alignment);
-  if (block != nullptr) header_of(block)->freed_by = wire::kNoThread;
+  if (block == nullptr) return nullptr;
+  header_of(block)->freed_by = wire::kNoThread;
+  note_allocated(block, size);
   return block;
 }
 
@@ -166,6 +206,7 @@ void release(void* block, const void* return_address) {
   }
   BlockHeader* header = header_of(block);
   std::uint64_t size = header->size;
+  note_freed(header);
   header->freed = call_point();
   header->freed_by = state().current;
   shade_freed(header);
@@ -227,18 +268,19 @@ void* realloc(void* block, std::size_t size) {
   if (!controlled()) return __libc_realloc(block, size);
   if (block == nullptr) return allocate_for(__builtin_return_address(0), size, kGranule);
   if (HEDDLE_UNLIKELY(!is_live(block)) && executing()) end_with_bad_free(block, call_point());
+  // Never in place: whoever still uses the old block, or more of it than is left, is found.
   std::uint64_t old_size = header_of(block)->size;
-  if (size <= old_size && size != 0) return block;
+  std::uint64_t kept = size < old_size ? size : old_size;
   void* result = size == 0 ? nullptr : allocate_for(__builtin_return_address(0), size, kGranule);
   if (size != 0 && result == nullptr) return nullptr;
   if (result != nullptr) {
     bool is_event =
-        !called_by_libc(__builtin_return_address(0)) && begin_range(block, old_size, Touch::Reads, call_point());
-    memcpy(result, block, old_size);
-    if (is_event) record_range(EventKind::ReadRange, block, old_size, call_point());
+        !called_by_libc(__builtin_return_address(0)) && begin_range(block, kept, Touch::Reads, call_point());
+    memcpy(result, block, kept);
+    if (is_event) record_range(EventKind::ReadRange, block, kept, call_point());
     // Nobody else can know the new block yet; but whoever follows all memory has to know what is in it.
-    if (is_event && state().whole_stack_visible && begin_range(result, old_size, Touch::Writes, call_point())) {
-      record_range(EventKind::WriteRange, result, old_size, call_point());
+    if (is_event && state().whole_stack_visible && begin_range(result, kept, Touch::Writes, call_point())) {
+      record_range(EventKind::WriteRange, result, kept, call_point());
     }
   }
   release(block, __builtin_return_address(0));
@@ -277,7 +319,9 @@ void* pvalloc(std::size_t size) { return memalign(4096, wire::align_up(size, 409
 std::size_t malloc_usable_size(void* block) {
   if (block == nullptr) return 0;
   if (!controlled()) return HEDDLE_REAL(malloc_usable_size)(block);
-  return header_of(block)->size;
+  BlockHeader* header = header_of(block);
+  if (executing() && header->allocated_by != state().current) tell_block(block, header->size, true);
+  return header->size;
 }
 
 }  // extern "C"

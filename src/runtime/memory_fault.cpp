@@ -8,6 +8,7 @@
 
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
+#include "runtime/libc/mappings.h"
 #include "runtime/stack_sites.h"
 
 namespace heddle::runtime {
@@ -155,9 +156,26 @@ void check_stack(std::uintptr_t address, std::size_t size, Touch touch, const He
   end_with({Fault::DanglingStack, address, size, touch, point});
 }
 
+// Pages that the program has given back. Those that were never there, or are protected, the processor will tell.
+void check_mapping(std::uintptr_t address, std::size_t size, Touch touch, const HeddlePoint* point) {
+  const libc::MappedPages* pages = libc::find_mapped(address);
+  if (pages != nullptr && !pages->is_gone && address + size > pages->end) pages = libc::find_mapped(address + size - 1);
+  if (pages == nullptr || !pages->is_gone) return;
+  forget_block();
+  wire::FaultRecord& record = state().slot->fault_record;
+  record.block = pages->begin;
+  record.block_size = pages->end - pages->begin;
+  record.allocated_at = number_or_none(pages->mapped);
+  record.allocated_by = pages->mapped_by;
+  record.freed_at = number_or_none(pages->unmapped);
+  record.freed_by = pages->unmapped_by;
+  end_with({Fault::UseAfterFree, address > pages->begin ? address : pages->begin, size, touch, point});
+}
+
 }  // namespace
 
 void check_access_closely(std::uintptr_t address, std::size_t size, Touch touch, const HeddlePoint* point) {
+  if (address - kMappingBase < kMappingsSize) return check_mapping(address, size, touch, point);
   if (address - kArenaBase < kArenasSize) return check_heap(address, size, touch, point);
   if (address >= kNullPage) return check_stack(address, size, touch, point);
   forget_block();

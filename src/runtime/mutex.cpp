@@ -10,13 +10,12 @@
 #include <time.h>
 
 #include "runtime/deadline.h"
+#include "runtime/libc/ranges.h"
 
 namespace heddle::runtime {
 namespace {
 
-constexpr std::uint32_t kKindMask = 3;
-
-std::uint32_t kind_of(const MutexWords* mutex) { return mutex->kind & kKindMask; }
+std::uint32_t kind_of(const MutexWords* mutex) { return mutex->kind & kMutexKindMask; }
 
 bool may_take(const MutexWords* mutex, std::uint32_t tag) {
   return mutex->owner == 0 || (mutex->owner == tag && kind_of(mutex) == PTHREAD_MUTEX_RECURSIVE);
@@ -144,9 +143,10 @@ int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attrib
   int robust = PTHREAD_MUTEX_STALLED;
   int protocol = PTHREAD_PRIO_NONE;
   if (attributes != nullptr) {
-    pthread_mutexattr_gettype(attributes, &kind);
-    pthread_mutexattr_getrobust(attributes, &robust);
-    pthread_mutexattr_getprotocol(attributes, &protocol);
+    const pthread_mutexattr_t kept = libc::read_value(attributes, call_point());
+    HEDDLE_REAL(pthread_mutexattr_gettype)(&kept, &kind);
+    HEDDLE_REAL(pthread_mutexattr_getrobust)(&kept, &robust);
+    HEDDLE_REAL(pthread_mutexattr_getprotocol)(&kept, &protocol);
   }
   if (robust == PTHREAD_MUTEX_ROBUST) end_unsupported("pthread_mutex_init", "robust mutexes are not modelled");
   // Inherited priorities change nothing: a schedule does not look at priorities.
@@ -154,7 +154,10 @@ int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attrib
   if (executing()) await_turn(mutex);
   memset(mutex, 0, sizeof *mutex);
   words_of(mutex)->kind = static_cast<std::uint32_t>(kind);
-  if (executing()) record_life(EventKind::ObjectInit, mutex, 0);
+  if (executing()) {
+    record_life(EventKind::ObjectInit, mutex, 0);
+    record_aux(static_cast<std::uint64_t>(type_of(words_of(mutex))), 0);
+  }
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <pthread.h>
+#include <stddef.h>
 
 #include "runtime/runtime.h"
 #include "wire/object_type.h"
@@ -18,6 +19,8 @@ struct MutexWords {
   std::uint32_t kind;  // as glibc stores it: low two bits normal, recursive, errorcheck, adaptive
 };
 static_assert(sizeof(MutexWords) <= sizeof(pthread_mutex_t));
+static_assert(sizeof(pthread_mutex_t) == object_size(ObjectType::Mutex));
+static_assert(offsetof(MutexWords, kind) == kMutexKindOffset);
 
 inline MutexWords* words_of(const void* mutex) { return static_cast<MutexWords*>(const_cast<void*>(mutex)); }
 inline std::uint32_t current_owner_tag() { return state().current + 1u; }

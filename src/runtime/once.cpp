@@ -10,9 +10,12 @@
 
 #include "runtime/runtime.h"
 #include "runtime/snapshot.h"
+#include "wire/object_type.h"
 
 namespace heddle::runtime {
 namespace {
+
+static_assert(sizeof(pthread_once_t) == object_size(ObjectType::Once));
 
 enum OnceState : std::uint32_t { kNotDone = 0, kRunning = 1, kDone = 2 };
 
@@ -32,18 +35,19 @@ bool done_before_main(const std::uint32_t* flag) {
 
 // Enter event; true if the caller has to run the initialiser.
 template <typename IsDone>
-bool enter(const void* flag, Ready ready, IsDone is_done) {
+bool enter(const void* flag, OnceType type, Ready ready, IsDone is_done) {
   if (executing()) await_turn_for({EventKind::OnceEnter, flag, ready});
   bool done = is_done();
   if (executing()) {
     wire::EventRecord& event = record(EventKind::OnceEnter, flag, done ? kDone : kNotDone, call_point());
+    event.detail = static_cast<std::uint8_t>(type);
     if (!done) event.flags |= wire::kEventSuccess;
   }
   return !done;
 }
 
-void leave(const void* flag, std::uint32_t new_state) {
-  if (executing()) record(EventKind::OnceLeave, flag, new_state, call_point());
+void leave(const void* flag, OnceType type, std::uint32_t new_state) {
+  if (executing()) record(EventKind::OnceLeave, flag, new_state, call_point()).detail = static_cast<std::uint8_t>(type);
 }
 
 void await_leave() {
@@ -65,7 +69,7 @@ int pthread_once(pthread_once_t* once, void (*initialise)()) {
   if (!controlled()) return HEDDLE_REAL(pthread_once)(once, initialise);
   auto* flag = reinterpret_cast<std::uint32_t*>(once);
   if (executing() && done_before_main(flag)) return 0;
-  if (!enter(flag, once_can_enter, [flag] { return *flag == kDone; })) return 0;
+  if (!enter(flag, OnceType::Flag, once_can_enter, [flag] { return *flag == kDone; })) return 0;
   *flag = kRunning;
   heddle_run_once(flag, initialise);
   return 0;
@@ -74,13 +78,13 @@ int pthread_once(pthread_once_t* once, void (*initialise)()) {
 void heddle_leave_once(std::uint32_t* flag, int succeeded) {
   await_leave();
   *flag = succeeded != 0 ? kDone : kNotDone;
-  leave(flag, *flag);
+  leave(flag, OnceType::Flag, *flag);
 }
 
 int __cxa_guard_acquire(std::uint64_t* guard) {
   auto* bytes = reinterpret_cast<GuardBytes*>(guard);
   if (!controlled()) return HEDDLE_REAL(__cxa_guard_acquire)(guard);
-  if (!enter(guard, guard_can_enter, [bytes] { return bytes->done != 0; })) return 0;
+  if (!enter(guard, OnceType::Guard, guard_can_enter, [bytes] { return bytes->done != 0; })) return 0;
   bytes->running = 1;
   return 1;
 }
@@ -91,14 +95,14 @@ void __cxa_guard_release(std::uint64_t* guard) {
   await_leave();
   bytes->done = 1;
   bytes->running = 0;
-  leave(guard, kDone);
+  leave(guard, OnceType::Guard, kDone);
 }
 
 void __cxa_guard_abort(std::uint64_t* guard) {
   if (!controlled()) return HEDDLE_REAL(__cxa_guard_abort)(guard);
   await_leave();
   reinterpret_cast<GuardBytes*>(guard)->running = 0;
-  leave(guard, kNotDone);
+  leave(guard, OnceType::Guard, kNotDone);
 }
 
 }  // extern "C"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "runtime/fiber.h"
+#include "runtime/float_state.h"
 
 extern "C" {
 // Like setjmp and longjmp, which would hide the stack pointer. Registers: what a called function has to keep, the stack
@@ -42,7 +43,6 @@ heddle_return_to_place:
   movq 24(%rdi), %r13
   movq 32(%rdi), %r14
   movq 40(%rdi), %r15
-  fnclex
   fldcw 68(%rdi)
   ldmxcsr 64(%rdi)
   cld
@@ -101,6 +101,7 @@ void keep_state() {
   peeks.returned = __heddle_returned;
   peeks.context = __heddle_context;
   peeks.error_number = errno;
+  peeks.x87_flags = x87_flags();
   peeks.local = thread.local;
 }
 
@@ -111,6 +112,7 @@ void put_state_back() {
   __heddle_returned = peeks.returned;
   __heddle_context = peeks.context;
   errno = peeks.error_number;
+  set_x87_flags(peeks.x87_flags);
   peeks.local.is_individual |= current_thread().local.is_individual;  // with any result: the explorer must know
   current_thread().local = peeks.local;
 }

@@ -11,15 +11,15 @@ namespace {
 
 std::uint64_t hash_bytes(const void* bytes, std::size_t size) {
   auto* at = static_cast<const unsigned char*>(bytes);
-  std::uint64_t hash = 0x9e3779b97f4a7c15ull ^ size;
-  for (; size >= 8; size -= 8, at += 8) {
-    std::uint64_t word;
-    __builtin_memcpy(&word, at, 8);
-    hash = (hash ^ word) * 0xff51afd7ed558ccdull;
-    hash ^= hash >> 32;
+  wire::Fingerprint hash = wire::step(wire::kEmptyMessage, size);
+  std::uint64_t word;
+  for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+    memcpy(&word, at, sizeof word);
+    hash = wire::step(hash, word);
   }
-  for (; size > 0; --size, ++at) hash = (hash ^ *at) * 0x100000001b3ull;
-  return hash ^ (hash >> 29);
+  word = 0;
+  memcpy(&word, at, size);
+  return wire::folded(wire::step(hash, word));
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ inline void check_access(const void* address, std::size_t size, Touch touch, con
   if (size > kArenaStride) size = kArenaStride + 1;  // more than any block has, and no sum overflows
   if (at - kArenaBase < kArenasSize) {
     if (HEDDLE_LIKELY(static_cast<std::intptr_t>((at & 15) + size) <= *shadow_of(at))) return;
-  } else if (HEDDLE_LIKELY(at >= kNullPage && at - kStackBase >= kMaxThreads * kStackStride)) {
+  } else if (HEDDLE_LIKELY(at >= kNullPage && at - kStackBase >= kMaxThreads * kStackStride &&
+                           at - kMappingBase >= kMappingsSize)) {
     return;
   }
   check_access_closely(at, size, touch, point);
@@ -125,19 +126,23 @@ constexpr bool is_checked_here(EventKind kind) {
 // ---- fingerprints (fingerprint.cpp); the lane says whether any are wanted
 // ---------------------------------------------
 
-void begin_local_state(Thread& thread);   // before its first event
+// Of all that a thread begins with; `runs` is what its routine looks up without an event.
+std::uint64_t hash_start(const Thread& thread, const void* runs);
+void begin_local_state(Thread& thread, std::uint64_t start);  // before its first event
 void begin_frames();                      // after it: the start routine is about to be called
 void take_fingerprint();                  // of the operation that is about to wait for its turn
 void write_fingerprint();                 // beside the event that was just recorded
+std::uint64_t hash_words(std::uint64_t first, std::uint64_t second);
 bool has_exceptions();                    // the calling thread handles some, or they are on their way
 void begin_ending(std::uint64_t result);  // main or a thread has returned: nothing but this is left of its frames
-std::uint64_t hash_exit_calls(std::uint64_t hash, const ProcessExitCall* calls, std::uint32_t count);
+wire::Fingerprint hash_exit_calls(wire::Fingerprint hash, const ProcessExitCall* calls, std::uint32_t count);
 void forget_context();
 void feed_hidden_state(std::uint64_t word);  // the calling thread's later operations depend on it
 void note_throw(const void* object, const void* type);
 void mix_into_context(const void* bytes, std::size_t size);  // which the coming event writes
 void note_key_value(std::uint64_t key, const void* before, const void* now);
-// What the calling thread does from now on may depend on which thread it is.
+std::uint64_t used_heap(const Thread& thread);  // bytes from the beginning of its own part
+// (individual.cpp) What the calling thread does from now on may depend on which thread it is.
 void note_individual();
 void note_words(std::uint64_t first, std::uint64_t second);  // that it was told or gives away: are they about itself?
 void note_bytes(const void* bytes, std::size_t size);
@@ -197,11 +202,25 @@ inline void record_life(EventKind kind, const void* object, ObjectType type) {
 // is shared. An access to another thread's stack object that is not visible yet ends the execution (StackShared) or, in
 // a discovery run, notes the object's site.
 bool stack_access_private(std::uintptr_t address);
+// errno is written by libc without an event, so it is part of the fingerprint instead, and looking at the own one no
+// event either. Somebody else's is refused.
+bool block_access_private(std::uintptr_t address);
+inline std::uintptr_t errno_of(const Thread& thread) { return thread.fs_base + state().errno_offset; }
 inline bool is_private(const void* address) {
   std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
-  if (HEDDLE_LIKELY(at - kStackBase >= kMaxThreads * kStackStride)) return false;
-  return stack_access_private(at);
+  constexpr std::uintptr_t kBlocksEnd = kTlsBase + kMaxThreads * kTlsStride;
+  static_assert(kStackBase < kTlsBase);
+  if (HEDDLE_LIKELY(at - kStackBase >= kBlocksEnd - kStackBase && at != state().main_errno)) return false;
+  return at - kStackBase < kMaxThreads * kStackStride ? stack_access_private(at) : block_access_private(at);
 }
+
+// Whether looking at state of a library is an event: from the first change of it on that any execution has made
+// (wire::kStandardOutput and the numbers below).
+inline bool is_visible(std::uint32_t hidden_site) {
+  return (state().visible_hidden >> (wire::kLastHiddenSite - hidden_site) & 1) != 0;
+}
+// The calling thread is about to change it. Ends the execution (StackShared) if it was not known that somebody does.
+void require_visible(std::uint32_t hidden_site);
 
 // A visible access to a range: waits for the turn, returns whether it is an event (false: private or empty, do it
 // silently). The caller then does the operation and calls record_range.

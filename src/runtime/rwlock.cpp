@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "runtime/deadline.h"
+#include "runtime/libc/ranges.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -20,6 +21,7 @@ struct RwLockWords {
   std::uint32_t readers;  // holds, not threads: a thread may read-lock twice
 };
 static_assert(sizeof(RwLockWords) <= sizeof(pthread_rwlock_t));
+static_assert(sizeof(pthread_rwlock_t) == object_size(ObjectType::RwLock));
 
 constexpr char kTooManyHolds[] = "one thread holds more than 64 read-write locks for reading at once";
 static_assert(kMostReadHolds == 64, "the message names the limit");
@@ -56,13 +58,15 @@ ReadHold* find_hold(Thread& thread, const void* lock) {
   return nullptr;
 }
 
-std::uint64_t hash_of(const void* lock) {
-  std::uint64_t hash = reinterpret_cast<std::uint64_t>(lock) * 0x9e3779b97f4a7c15ull;
-  return hash ^ (hash >> 29);
+// Sums of these do not depend on the order.
+wire::Fingerprint hash_of(const void* lock) {
+  return wire::finish(wire::step(wire::kEmptyMessage, reinterpret_cast<std::uint64_t>(lock)));
 }
 
 void add_hold(Thread& thread, const void* lock) {
-  thread.read_hold_hash += hash_of(lock);
+  wire::Fingerprint part = hash_of(lock);
+  thread.read_hold_hash.first += part.first;
+  thread.read_hold_hash.second += part.second;
   if (ReadHold* hold = find_hold(thread, lock)) {
     ++hold->count;
     return;
@@ -74,7 +78,9 @@ void add_hold(Thread& thread, const void* lock) {
 void remove_hold(Thread& thread, const void* lock) {
   ReadHold* hold = find_hold(thread, lock);
   if (hold == nullptr) return;
-  thread.read_hold_hash -= hash_of(lock);
+  wire::Fingerprint part = hash_of(lock);
+  thread.read_hold_hash.first -= part.first;
+  thread.read_hold_hash.second -= part.second;
   if (--hold->count == 0) *hold = thread.read_holds[--thread.read_hold_count];
 }
 
@@ -90,10 +96,11 @@ void take(void* lock, Side side) {
     g_has_early_readers = true;
 }
 
-// Undefined by POSIX, even if somebody else has it.
+// Undefined by POSIX, even if somebody else has it. A hold that was there before the lock was made anew is none.
 void check_held(const void* lock) {
   Thread& thread = current_thread();
-  bool is_reader = find_hold(thread, lock) != nullptr || (g_has_early_readers && !available(lock, Side::Write));
+  bool is_read = words_of(lock)->writer == 0 && words_of(lock)->readers > 0;
+  bool is_reader = is_read && (find_hold(thread, lock) != nullptr || g_has_early_readers);
   if (!is_reader && !holds_for_writing(lock, thread)) end_misuse("unlock of a read-write lock that the thread does not hold");
 }
 
@@ -155,6 +162,7 @@ extern "C" {
 
 int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
+  if (attributes != nullptr) libc::read_value(attributes, call_point());
   if (executing()) await_turn(lock);
   memset(lock, 0, sizeof *lock);
   if (executing()) record_life(EventKind::ObjectInit, lock, ObjectType::RwLock);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <semaphore.h>
+#include <stddef.h>
 #include <string.h>
 #include <time.h>
 
@@ -19,17 +20,18 @@ namespace {
 struct SemaphoreWords {
   std::uint32_t count;
   std::uint32_t reserved[3];
-  std::uint32_t destroyed;  // kDestroyed or anything else
+  std::uint32_t destroyed;  // kDestroyedMark or anything else
 };
 static_assert(sizeof(SemaphoreWords) <= sizeof(sem_t));
-constexpr std::uint32_t kDestroyed = 0x64656164;
+static_assert(sizeof(sem_t) == object_size(ObjectType::Semaphore));
+static_assert(offsetof(SemaphoreWords, destroyed) == kSemaphoreMarkOffset);
 
 SemaphoreWords* words_of(const void* semaphore) { return static_cast<SemaphoreWords*>(const_cast<void*>(semaphore)); }
 
 bool wait_can_run(const Thread& thread) { return words_of(thread.object)->count > 0; }
 
 void check_alive(EventKind kind, const sem_t* semaphore) {
-  if (!executing() || words_of(semaphore)->destroyed != kDestroyed) return;
+  if (!executing() || words_of(semaphore)->destroyed != kDestroyedMark) return;
   end_misuse({kind, ObjectType::Semaphore, semaphore}, "use of a semaphore that was destroyed");
 }
 
@@ -114,7 +116,7 @@ int destroy(sem_t* semaphore) {
     end_misuse({EventKind::ObjectDestroy, ObjectType::Semaphore, semaphore},
                "a semaphore is destroyed while a thread waits for it");
   }
-  words_of(semaphore)->destroyed = kDestroyed;
+  words_of(semaphore)->destroyed = kDestroyedMark;
   record_life(EventKind::ObjectDestroy, semaphore, ObjectType::Semaphore);
   return 0;
 }

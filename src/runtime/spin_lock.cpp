@@ -11,6 +11,8 @@
 namespace heddle::runtime {
 namespace {
 
+static_assert(sizeof(pthread_spinlock_t) == object_size(ObjectType::SpinLock));
+
 // Owner's thread number + 1, 0 when free.
 volatile int* word_of(const void* lock) { return static_cast<volatile int*>(const_cast<void*>(lock)); }
 int own_tag() { return state().current + 1; }

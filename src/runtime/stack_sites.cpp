@@ -80,6 +80,22 @@ void set_all_sites(std::uint8_t from, std::uint8_t to) {
 
 }  // namespace
 
+void require_visible(std::uint32_t hidden_site) {
+  if (HEDDLE_LIKELY(is_visible(hidden_site))) return;
+  if (!state().tracking) end_execution(Outcome::StackShared);
+  note_shared_site(hidden_site);
+  state().visible_hidden |= 1u << (wire::kLastHiddenSite - hidden_site);  // as it will be in all executions to come
+}
+
+bool block_access_private(std::uintptr_t address) {
+  const State& s = state();
+  const std::uintptr_t number = (address - kTlsBase) / kTlsStride;
+  const Thread& owner = s.threads[address - kTlsBase < kMaxThreads * kTlsStride ? number : 0];
+  if (address != errno_of(owner) || owner.fs_base == 0) return false;
+  if (&owner != &current_thread()) end_unsupported("errno", "of another thread is no memory that Heddle follows");
+  return true;
+}
+
 bool stack_access_private(std::uintptr_t address) {
   State& s = state();
   std::uint32_t owner_number = static_cast<std::uint32_t>((address - kStackBase) / kStackStride);
@@ -109,6 +125,9 @@ void apply_visibility() {
   State& s = state();
   const wire::RingHeader& ring = *s.ring;
   for (std::uint32_t i = 0; i < ring.visible_count; ++i) {
+    const std::uint32_t site = ring.visible_sites[i];
+    const bool is_hidden = site >= wire::kFirstHiddenSite && site <= wire::kLastHiddenSite;
+    if (is_hidden) s.visible_hidden |= 1u << (wire::kLastHiddenSite - site);
     if (ring.visible_sites[i] == wire::kAnyStackSite) s.any_stack_visible = true;
     if (ring.visible_sites[i] == wire::kWholeStack) {
       s.any_stack_visible = s.whole_stack_visible = true;

@@ -36,8 +36,8 @@ asm(R"(
   .globl __heddle_call_point, __heddle_context, __heddle_callee, __heddle_returned
   .set __heddle_call_point, __heddle_call_point_page
   .set __heddle_context, __heddle_call_point_page + 8
-  .set __heddle_callee, __heddle_call_point_page + 16
-  .set __heddle_returned, __heddle_call_point_page + 24
+  .set __heddle_callee, __heddle_call_point_page + 24
+  .set __heddle_returned, __heddle_call_point_page + 32
 )");
 
 namespace heddle::runtime {
@@ -147,7 +147,7 @@ void prepare_descriptors() {
   buffer_output(_IOFBF);
 }
 
-// A copy in restored memory: getopt and others permute argv.
+// A copy in restored memory: getopt and others permute argv, setenv and others change the environment in place.
 char** copy_strings(char** strings) {
   std::size_t count = 0;
   while (strings[count] != nullptr) ++count;
@@ -155,6 +155,13 @@ char** copy_strings(char** strings) {
   for (std::size_t i = 0; i < count; ++i) copy[i] = strdup(strings[i]);
   copy[count] = nullptr;
   return copy;
+}
+
+// Behind the last of the texts: they were allocated one after the other.
+const char* end_of(char** strings) {
+  const char* end = reinterpret_cast<const char*>(strings);
+  for (; *strings != nullptr; ++strings) end = *strings + strlen(*strings) + 1;
+  return end;
 }
 
 }  // namespace
@@ -179,7 +186,8 @@ int controlled_main(int argc, char** argv, char**) {
   s.argc = argc;
   s.argv = copy_strings(argv);
   unsetenv(wire::kControlVariable);
-  s.envp = environ;
+  s.envp = environ = copy_strings(environ);
+  s.envp_end = end_of(s.envp);
   s.has_fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
   if (dlsym(RTLD_DEFAULT, "_dl_allocate_tls") == nullptr) fail("this C library is not supported: no _dl_allocate_tls");
   __libc_single_threaded = 0;  // else shared_ptr counts without atomics

@@ -42,6 +42,8 @@ constexpr std::size_t kSignalStackSize = 256 << 10;
 constexpr std::size_t kEscapeStackSize = 64 << 10;  // where an execution that a signal interrupted leaves from
 constexpr std::uintptr_t kEscapeStackTop = kSignalStack + kSignalStackSize + kEscapeStackSize;
 constexpr std::uintptr_t kMappingBase = 0x270000000000;  // what the program maps: + thread * stride (libc/mappings.cpp)
+constexpr std::uintptr_t kMappingStride = std::uintptr_t{4} << 30;
+constexpr std::uintptr_t kMappingsSize = kMaxThreads * kMappingStride;
 constexpr std::uintptr_t kOurEnd = 0x300000000000;       // mappings in [kArenaBase, kOurEnd) are never snapshot
 
 // Descriptors of ours stand high, so that the program's own numbers are what they would be without us.
@@ -90,14 +92,15 @@ struct SpinRound {      // the latest round of a spin loop of the standard libra
 // What fingerprints need to know about a thread (fingerprint.cpp). No part of the program's state: it follows from
 // that.
 struct LocalState {
-  std::uint64_t pending;  // fingerprint of the operation that waits for its turn, 0: there is none
-  bool stays_pending;     // the next operation is still the same: take it over
-  std::uint64_t latest;   // of the latest event; 0: there was none
+  wire::Fingerprint pending;  // of the operation that waits for its turn; none: there is no such
+  bool stays_pending;         // the next operation is still the same: take it over
+  wire::Fingerprint latest;   // of the latest event; none: there was no such
   std::uint32_t latest_event;
   std::uint32_t hidden_since;  // latest event before the call of a library that keeps state
-  std::uint64_t hidden;        // of what such libraries were given
-  std::uint64_t keys;          // of pthread_setspecific
-  std::uint64_t thrown;        // of exceptions, since the thread handled none
+  wire::Fingerprint hidden;    // of what such libraries were given; none: nothing
+  wire::Fingerprint keys;      // of pthread_setspecific
+  std::uint64_t block_ends;    // of how much of its last granule each of its blocks has
+  wire::Fingerprint thrown;    // of exceptions, since the thread handled none
   bool shares_exceptions;      // it made or was given a std::exception_ptr
   bool is_individual;          // see is_individual()
   bool is_beginning;           // nothing was done yet but to call the start routine
@@ -121,7 +124,7 @@ struct Thread {
   const void* partner;
   EventKind pending;
   WaitState wait_state;
-  bool ended, detached, joined, timed;
+  bool ended, detached, is_detaching, joined, timed;
   std::uint16_t number, parent, children;
   std::uint32_t events;        // turns given; one more than were used: the last failed in the attempt (worker.cpp)
   std::uint32_t stack_events;  // on its own stack, while all of that is visible
@@ -129,9 +132,13 @@ struct Thread {
   std::uint32_t atomic_depth;  // heddle_atomic_begin without its end
   std::uint32_t spurious;      // wake-ups without a signal since the latest one with a signal
   std::uint32_t read_hold_count;
-  std::uint64_t read_hold_hash;  // of all of them, however they came about
+  wire::Fingerprint read_hold_hash;  // of all of them, however they came about
   bool weak_cas_failed;        // the latest compare-exchange failed although it would have fitted
   char name[16];               // pthread_setname_np; empty: that of the program
+  std::uint64_t blocked, waiting_signals;  // its signal mask, and what was raised meanwhile; bit 0 is signal 1
+  std::uint16_t x87_flags;     // while not running (float_state.h)
+  std::uint8_t cancel_state, cancel_type;
+  bool born_detached;
   void* (*entry)(void*);
   void* argument;
   void* result;
@@ -249,8 +256,9 @@ struct Peeks {
   std::size_t stack_used;
   const HeddlePoint* call_point;
   const void *callee, *returned;
-  std::uint64_t context;
+  wire::Fingerprint context;
   int error_number;
+  std::uint16_t x87_flags;
   LocalState local;
   alignas(16) char stack[kMostPeekStack];
 };
@@ -285,7 +293,7 @@ struct State {
   std::uint32_t peek_at;    // the event of which other results are wanted next; ~0: of none
   wire::EventRecord* events;
   wire::AuxRecord* aux;
-  std::uint64_t* fingerprints;      // the lane, if wanted
+  wire::Fingerprint* fingerprints;  // the lane, if wanted
   const HeddlePoint* points_begin;  // of the module with the most points, usually the executable
   const HeddlePoint* points_end;
   std::uint32_t points_first;
@@ -309,6 +317,7 @@ struct State {
   // threads; a bit set in `unconditional` or `conditional` means created and not ended
   std::uint32_t thread_limit;   // highest thread number in use + 1
   std::uint32_t next_identity;  // where to look first for the number of a new thread
+  const void* thread_runs;      // what the routine of the thread about to be created will look up without an event
   std::uint64_t unconditional[kMaxThreads / 64];
   std::uint64_t conditional[kMaxThreads / 64];
 
@@ -325,11 +334,14 @@ struct State {
   wire::StackRecord* stacks;
   std::uint64_t* pcs;
   char* payload;
+  wire::BlockRecord* blocks;  // the lane, if wanted
   bool tracking;                 // discovery run for shared stack objects
   std::uint32_t quiet_accesses;  // in it: silent accesses to objects that turned out to be shared
   std::uint64_t virtual_time;    // nanoseconds since the execution began
   void* worker_context;
   std::uint64_t main_fs_base;
+  std::uint64_t errno_offset;  // from the base of a thread's block
+  std::uintptr_t main_errno;
   std::size_t default_stack_size;
 
   // watchdog
@@ -345,6 +357,7 @@ struct State {
   int argc;
   char** argv;
   char** envp;
+  const char* envp_end;  // of the texts behind it
   int (*user_main)(int, char**, char**);
   std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
   std::uintptr_t loader_begin, loader_end;
@@ -373,7 +386,10 @@ struct State {
   std::uint32_t dirty_count;
   bool descriptors_used;              // close everything from first_free_fd on at reset
   bool locks_streams;                 // the program uses flockfile (stream_lock.h)
+  bool names_threads;                 // it may set the name of one
+  bool watches_floats;                // it may see or change the floating-point environment
   bool standard_descriptors_changed;  // open 0, 1 and 2 again at reset
+  std::uint32_t visible_hidden;       // state of libraries that is changed, as bits: see is_visible()
 
   Module modules[64];
   std::uint32_t module_count, point_count, site_count;
@@ -382,7 +398,7 @@ struct State {
   ResultUses result_uses[64];
   std::uint32_t result_uses_count;
   bool is_unhashable;  // fingerprints are chains
-  bool counts_with_addresses;  // the program makes numbers of addresses
+  bool counts_with_addresses;  // the program may, by assembly
   std::uint32_t applied_visibility;
 
   bool capturing;  // a call stack is being walked; a fault now only ends the walk

@@ -14,8 +14,10 @@
 #include "runtime/deadline.h"
 #include "runtime/debugger.h"
 #include "runtime/fiber.h"
+#include "runtime/float_state.h"
 #include "runtime/heap.h"
 #include "runtime/keys.h"
+#include "runtime/libc/ranges.h"
 #include "runtime/peek.h"
 
 extern "C" {
@@ -36,15 +38,17 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.ready = nullptr;
   thread.object = thread.partner = nullptr;
   thread.wait_state = WaitState::None;
-  thread.ended = thread.detached = thread.joined = thread.timed = false;
+  thread.ended = thread.detached = thread.is_detaching = thread.joined = thread.timed = false;
   thread.parent = parent;
   thread.children = 0;
   thread.events = thread.stack_events = 0;
   thread.atomic_depth = 0;
   thread.spurious = 0;
   thread.read_hold_count = 0;
-  thread.read_hold_hash = 0;
+  thread.read_hold_hash = {};
   thread.weak_cas_failed = false;
+  thread.waiting_signals = 0;
+  thread.cancel_state = thread.cancel_type = 0;
   thread.entry = nullptr;
   thread.argument = thread.result = nullptr;
   thread.exit_calls = thread.late_exit_calls = nullptr;
@@ -83,22 +87,17 @@ bool join_can_run(const Thread& thread) {
   return joined->ended || !is_joinable(*joined);
 }
 
-bool is_last_thread() {
-  State& s = state();
-  for (std::uint32_t word = 0; word * 64 < s.thread_limit; ++word) {
-    std::uint64_t alive = s.unconditional[word] | s.conditional[word];
-    if (word == s.current / 64u) alive &= ~bit_of(s.current);
-    if (alive != 0) return false;
-  }
-  return true;
-}
-
 void end_thread(void* result) {
   Thread& thread = current_thread();
   thread.result = result;
   begin_ending(reinterpret_cast<std::uint64_t>(result));
   run_thread_exit_calls();
   run_key_destructors();
+  if (is_visible(wire::kMainLeaves)) {  // who comes last depends on all of them
+    static const char kEnds = 0;
+    await_turn();
+    record(EventKind::Call, &kEnds, is_last_thread(), nullptr);
+  }
   if (is_last_thread()) exit_after_last_thread();  // only if main has left with pthread_exit
   forget_context();               // whoever goes on may be in the middle of a library call
   thread.ended = true;
@@ -111,7 +110,7 @@ void end_thread(void* result) {
 std::size_t wanted_stack_size(const pthread_attr_t* attributes) {
   std::size_t usual = state().default_stack_size;
   std::size_t size = 0;
-  if (attributes == nullptr || pthread_attr_getstacksize(attributes, &size) != 0 || size <= usual) return usual;
+  if (attributes == nullptr || HEDDLE_REAL(pthread_attr_getstacksize)(attributes, &size) != 0 || size <= usual) return usual;
   if (size > kLargestStack) {
     char why[96];
     snprintf(why, sizeof why, "the thread asks for a stack of %zu MiB; Heddle gives at most %zu MiB", size >> 20,
@@ -140,28 +139,45 @@ void* run_main(void*) {
   exit(code);
 }
 
+// Who asks for the attributes of a thread is told those that it is made with.
+void note_attributes(const Thread& creator) {
+  const std::uint16_t number = number_of_identity(creator.number, creator.children);
+  if (number == wire::kNoThread) return;
+  await_turn(&state().threads[number]);
+  record(EventKind::Call, &state().threads[number], 0, call_point());
+}
+
 int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
   State& s = state();
   std::size_t stack_size = wanted_stack_size(attributes);
-  await_turn();
+  const auto runs = s.thread_runs;  // before another thread has its turn
+  s.thread_runs = nullptr;
   Thread& creator = current_thread();
+  if (is_visible(wire::kDetaching)) note_attributes(creator);
+  if (HEDDLE_LIKELY(!s.names_threads)) await_turn();
   std::uint16_t number = number_of_identity(creator.number, creator.children++);
   if (number == wire::kNoThread) end_unsupported("pthread_create", kTooManyThreads);
   Thread& thread = s.threads[number];
+  if (HEDDLE_UNLIKELY(s.names_threads)) {
+    hand_down_name(creator, thread);
+    await_turn();
+  }
   clear_thread(thread, creator.number);
-  memcpy(thread.name, creator.name, sizeof thread.name);
+  thread.blocked = creator.blocked;
+  if (HEDDLE_UNLIKELY(s.watches_floats)) thread.x87_flags = x87_flags();
   thread.entry = entry;
   thread.argument = argument;
-  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) begin_local_state(thread);
-  prepare_fiber(number, stack_size);
   int detach_state = PTHREAD_CREATE_JOINABLE;
-  if (attributes != nullptr) pthread_attr_getdetachstate(attributes, &detach_state);
-  thread.detached = detach_state == PTHREAD_CREATE_DETACHED;
+  if (attributes != nullptr) HEDDLE_REAL(pthread_attr_getdetachstate)(attributes, &detach_state);
+  thread.detached = thread.born_detached = detach_state == PTHREAD_CREATE_DETACHED;
+  prepare_fiber(number, stack_size);
+  const std::uint64_t start = hash_start(thread, runs);
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) begin_local_state(thread, start);
   if (number >= s.thread_limit) progress().thread_limit = s.thread_limit = number + 1u;
   s.unconditional[number / 64] |= bit_of(number);
   *handle = thread.fs_base;
-  record(EventKind::ThreadCreate, reinterpret_cast<void*>(static_cast<std::uintptr_t>(number)), 0, call_point()).detail =
-      thread.detached;
+  record(EventKind::ThreadCreate, reinterpret_cast<void*>(static_cast<std::uintptr_t>(number)), start,
+         call_point()).detail = thread.detached;
   record_aux(thread.fs_base, reinterpret_cast<std::uint64_t>(handle));
   return 0;
 }
@@ -219,6 +235,16 @@ Thread* thread_of_handle(std::uint64_t handle) {
   return exists ? &s.threads[i] : nullptr;
 }
 
+bool is_last_thread() {
+  State& s = state();
+  for (std::uint32_t word = 0; word * 64 < s.thread_limit; ++word) {
+    std::uint64_t alive = s.unconditional[word] | s.conditional[word];
+    if (word == s.current / 64u) alive &= ~bit_of(s.current);
+    if (alive != 0) return false;
+  }
+  return true;
+}
+
 void prepare_threads() {
   State& s = state();
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
@@ -231,9 +257,14 @@ void prepare_threads() {
   progress().thread_limit = s.thread_limit = 1;
   s.unconditional[0] = 1;
   clear_thread(s.threads[0], 0);
-  s.threads[0].name[0] = 0;
-  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) begin_local_state(s.threads[0]);
+  memset(s.threads[0].name, 0, sizeof s.threads[0].name);
+  s.threads[0].blocked = 0;
+  s.threads[0].born_detached = false;
+  s.threads[0].x87_flags = 0;
+  s.thread_runs = nullptr;
+  if (HEDDLE_UNLIKELY(s.watches_floats)) set_x87_flags(0);
   prepare_fiber(0, s.default_stack_size);
+  if (HEDDLE_UNLIKELY(s.fingerprints != nullptr)) begin_local_state(s.threads[0], hash_start(s.threads[0], nullptr));
 }
 
 void thread_main() {
@@ -268,7 +299,9 @@ extern "C" {
 int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*entry)(void*), void* argument) {
   if (!controlled()) return HEDDLE_REAL(pthread_create)(handle, attributes, entry, argument);
   if (!executing()) end_unsupported("pthread_create", "a thread is created before main begins");
-  return start_thread(handle, attributes, entry, argument);
+  pthread_attr_t kept;
+  if (attributes != nullptr) kept = libc::read_value(attributes, call_point());
+  return start_thread(handle, attributes == nullptr ? nullptr : &kept, entry, argument);
 }
 
 int pthread_join(pthread_t handle, void** result) {
@@ -295,6 +328,11 @@ int pthread_detach(pthread_t handle) {
   if (!executing()) return HEDDLE_REAL(pthread_detach)(handle);
   Thread* thread = thread_of_handle(handle);
   if (thread == nullptr) return ESRCH;
+  if (is_visible(wire::kDetaching)) {  // who asks for it is told; nobody else can tell this from the detaching itself
+    await_turn(thread);
+    thread->is_detaching = true;
+    record(EventKind::Call, thread, 0, call_point());
+  }
   await_turn();
   bool joinable = is_joinable(*thread);
   thread->detached = true;
@@ -308,6 +346,7 @@ void pthread_exit(void* result) {
     HEDDLE_REAL(pthread_exit)(result);
     __builtin_unreachable();
   }
+  if (state().current == 0) require_visible(wire::kMainLeaves);
   current_thread().result = result;
   HEDDLE_REAL(pthread_exit)(result);  // unwinds the stack, then comes back in heddle_call_thread
   __builtin_unreachable();

@@ -13,8 +13,12 @@ namespace heddle::runtime {
 void prepare_threads();
 // Runs what __cxa_thread_atexit registered, for the current thread.
 void run_thread_exit_calls();
+// Before a thread is created: it gets its creator's name, which others may set at any time.
+void hand_down_name(const Thread& creator, Thread& created);
 // The current thread has ended; runs somebody else. (turn.cpp)
 [[noreturn]] void give_up_turn();
+// Nobody but the current thread is alive.
+bool is_last_thread();
 // The thread behind a pthread_t, or nullptr.
 Thread* thread_of_handle(std::uint64_t handle);
 

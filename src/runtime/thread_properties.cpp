@@ -19,47 +19,72 @@ namespace {
 // Program memory, so that it is reset with it.
 int g_concurrency;
 
-int set_name(Thread& thread, const char* name) {
-  std::size_t length = strnlen(name, sizeof thread.name);
-  if (length == sizeof thread.name) return ERANGE;
-  char copy[sizeof thread.name] = {};
-  libc::read_into(copy, name, length + 1, call_point());
-  await_turn();
-  memcpy(thread.name, copy, sizeof copy);
+void put_name(Thread& thread, const char* name) {
+  await_turn(thread.name);
+  memcpy(thread.name, name, sizeof thread.name);
   record(EventKind::Call, thread.name, 0, call_point());
+}
+
+// As told to whoever asks: what follows may depend on every letter.
+void take_name(const Thread& thread, char* copy) {
+  await_turn(thread.name);
+  memcpy(copy, thread.name, sizeof thread.name);
+  std::uint64_t letters[2];
+  static_assert(sizeof letters == sizeof thread.name);
+  memcpy(letters, copy, sizeof letters);
+  record(EventKind::Call, thread.name, hash_words(letters[0], letters[1]), call_point());
+}
+
+int set_name(Thread& thread, const char* name) {
+  libc::Scratch scratch;
+  libc::View kept = libc::read_string(name, sizeof thread.name, scratch, call_point());
+  if (kept.bytes[kept.size - 1] != 0) return ERANGE;
+  char copy[sizeof thread.name] = {};
+  memcpy(copy, kept.bytes, kept.size);
+  put_name(thread, copy);
   return 0;
 }
 
 int get_name(Thread& thread, char* name, std::size_t size) {
-  await_turn();
   char copy[sizeof thread.name];
-  strncpy(copy, thread.name[0] != 0 ? thread.name : program_invocation_short_name, sizeof copy - 1);
+  take_name(thread, copy);
+  if (copy[0] == 0) strncpy(copy, program_invocation_short_name, sizeof copy - 1);
   copy[sizeof copy - 1] = 0;
-  record(EventKind::Call, thread.name, 0, call_point());
   std::size_t length = strnlen(copy, sizeof copy - 1) + 1;
   if (size < length) return ERANGE;
   libc::write_bytes(name, copy, length, call_point());
   return 0;
 }
 
+// Others may detach the thread: that has to be an event, then.
 int describe(const Thread& thread, pthread_attr_t* attributes) {
-  pthread_attr_init(attributes);
-  pthread_attr_setstack(attributes, reinterpret_cast<void*>(thread.stack_low), thread.stack_size);
-  pthread_attr_setdetachstate(attributes, thread.detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+  require_visible(wire::kDetaching);
+  await_turn(&thread);
+  bool is_detached = thread.detached || thread.is_detaching;
+  record(EventKind::Call, &thread, is_detached, call_point());
+  pthread_attr_t made;
+  HEDDLE_REAL(pthread_attr_init)(&made);
+  HEDDLE_REAL(pthread_attr_setstack)(&made, reinterpret_cast<void*>(thread.stack_low), thread.stack_size);
+  HEDDLE_REAL(pthread_attr_setdetachstate)(&made, is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+  libc::write_value(attributes, made, call_point());
   return 0;
 }
 
 // Processors that this process may use, as pthread_* functions answer: those that libc/machine.h knows.
 int processors(std::size_t size, cpu_set_t* set) {
   if (size < sizeof(unsigned long) || size % sizeof(unsigned long) != 0) return EINVAL;
-  memset(set, 0, size);
+  libc::Scratch scratch;
+  char* answer = scratch.take(size);
+  memset(answer, 0, size);
   static_assert(libc::kProcessors < 8);
-  *reinterpret_cast<unsigned char*>(set) = (1 << libc::kProcessors) - 1;
+  *answer = (1 << libc::kProcessors) - 1;
+  libc::write_bytes(set, answer, size, call_point());
   return 0;
 }
 
 int check_processors(std::size_t size, const cpu_set_t* set) {
-  auto* bytes = reinterpret_cast<const unsigned char*>(set);
+  libc::Scratch scratch;
+  const char* bytes = libc::read_bytes(set, size, scratch, call_point()).bytes;
   for (std::size_t i = 0; i < size; ++i) {
     if (bytes[i] != 0) return 0;
   }
@@ -71,6 +96,15 @@ int check_policy(int policy, int priority) {
   return priority == 0 ? 0 : EINVAL;
 }
 
+// As pthread_setcancelstate and its like do. Nobody is ever cancelled, but what was set is to be read back.
+int exchange_cancellation(std::uint8_t& own, int wanted, int* old) {
+  if (wanted != 0 && wanted != 1) return EINVAL;
+  const int before = own;
+  own = static_cast<std::uint8_t>(wanted);
+  if (old != nullptr) libc::write_value(old, before, call_point());
+  return 0;
+}
+
 int as_system_call(int code) {
   if (code == 0) return 0;
   errno = code;
@@ -78,6 +112,13 @@ int as_system_call(int code) {
 }
 
 }  // namespace
+
+void hand_down_name(const Thread& creator, Thread& created) {
+  char copy[sizeof creator.name];
+  take_name(creator, copy);
+  put_name(created, copy);
+}
+
 }  // namespace heddle::runtime
 
 using namespace heddle;
@@ -127,14 +168,14 @@ int sched_getcpu() noexcept { return executing() ? 0 : HEDDLE_REAL(sched_getcpu)
 
 int pthread_setschedparam(pthread_t handle, int policy, const sched_param* parameters) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_setschedparam)(handle, policy, parameters);
-  return thread_of_handle(handle) == nullptr ? ESRCH : check_policy(policy, parameters->sched_priority);
+  return thread_of_handle(handle) == nullptr ? ESRCH : check_policy(policy, libc::read_value(parameters, call_point()).sched_priority);
 }
 
 int pthread_getschedparam(pthread_t handle, int* policy, sched_param* parameters) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_getschedparam)(handle, policy, parameters);
   if (thread_of_handle(handle) == nullptr) return ESRCH;
-  *policy = SCHED_OTHER;
-  parameters->sched_priority = 0;
+  libc::write_value(policy, SCHED_OTHER, call_point());
+  libc::write_value(parameters, sched_param{}, call_point());
   return 0;
 }
 
@@ -145,14 +186,24 @@ int pthread_setschedprio(pthread_t handle, int priority) noexcept {
 
 int sched_setscheduler(pid_t thread, int policy, const sched_param* parameters) noexcept {
   if (!executing()) return HEDDLE_REAL(sched_setscheduler)(thread, policy, parameters);
-  return as_system_call(check_policy(policy, parameters->sched_priority));
+  return as_system_call(check_policy(policy, libc::read_value(parameters, call_point()).sched_priority));
 }
 
 int pthread_getcpuclockid(pthread_t handle, clockid_t* clock) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_getcpuclockid)(handle, clock);
   if (thread_of_handle(handle) == nullptr) return ESRCH;
-  *clock = CLOCK_THREAD_CPUTIME_ID;  // the virtual clock is the same for all
+  libc::write_value(clock, clockid_t{CLOCK_THREAD_CPUTIME_ID}, call_point());  // the virtual clock is the same for all
   return 0;
+}
+
+int pthread_setcancelstate(int wanted, int* old) {
+  if (!executing()) return HEDDLE_REAL(pthread_setcancelstate)(wanted, old);
+  return exchange_cancellation(current_thread().cancel_state, wanted, old);
+}
+
+int pthread_setcanceltype(int wanted, int* old) {
+  if (!executing()) return HEDDLE_REAL(pthread_setcanceltype)(wanted, old);
+  return exchange_cancellation(current_thread().cancel_type, wanted, old);
 }
 
 int pthread_setconcurrency(int level) noexcept {

@@ -103,7 +103,7 @@ void clear_response(wire::Slot& slot) {
   slot.exit_code = slot.signal = 0;
   slot.switches = slot.entries_used = slot.failing_line = 0;
   slot.failing_point = wire::kNoPoint;
-  slot.enabled_used = slot.leak_count = slot.pc_count = slot.payload_used = 0;
+  slot.enabled_used = slot.leak_count = slot.pc_count = slot.payload_used = slot.block_count = 0;
   slot.fault_pc = slot.fault_address = 0;
   slot.failing_stack = {};
   // Writing what is there already would fetch two more cache lines from the explorer's core.
@@ -124,10 +124,12 @@ void attach_lanes(wire::Slot* slot) {
   s.stacks = reinterpret_cast<wire::StackRecord*>(base + s.layout.stacks);
   s.pcs = reinterpret_cast<std::uint64_t*>(base + s.layout.pcs);
   s.payload = base + s.layout.payload;
+  bool tells_blocks = (slot->flags & wire::kWantPayload) != 0;
+  s.blocks = tells_blocks ? reinterpret_cast<wire::BlockRecord*>(base + s.layout.blocks) : nullptr;
   // Silent accesses to the stack would be local state that no hash sees: then there are none, as the explorer will find.
   if (!s.whole_stack_visible) slot->flags &= ~wire::kWantFingerprints;
   bool has_fingerprints = (slot->flags & wire::kWantFingerprints) != 0;
-  s.fingerprints = has_fingerprints ? reinterpret_cast<std::uint64_t*>(base + s.layout.fingerprints) : nullptr;
+  s.fingerprints = has_fingerprints ? reinterpret_cast<wire::Fingerprint*>(base + s.layout.fingerprints) : nullptr;
 }
 
 // A decision may be skipped while the policy would keep the current thread: `Continue` decides at every event only for

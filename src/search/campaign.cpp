@@ -57,14 +57,36 @@ class Campaign {
       const Result<Progress> progress = explorer_.step();
       if (!progress) return fail(progress.error());
       if (*progress == Progress::Exhausted) return Ending::Exhausted;
-      const bool is_done = options_.after_finding == AfterFinding::Stop && explorer_.has_failed();
-      if (is_done) return Ending::Found;
+      if (is_done()) return Ending::Found;
+      if (const Result<void> told = tell_what_is_new(); !told) return fail(told.error());
+      if (is_done()) return Ending::Found;
       const auto now = Budget::Clock::now();
       if (now - last_look_ < std::min(kLookInterval, options_.progress_interval)) continue;
       last_look_ = now;
       if (is_out_of_memory()) return Ending::MemorySpent;
       report_progress(now);
     }
+  }
+
+  bool is_done() const { return options_.after_finding == AfterFinding::Stop && explorer_.has_failed(); }
+
+  // The runner is needed alone to repeat a finding: what is in flight is taken in first, and nothing else is submitted.
+  // That depends on nothing but the runs themselves, so that a search stays the same from one time to the next.
+  Result<void> tell_what_is_new() {
+    const bool is_new = options_.found && explorer_.findings().size() > told_;
+    if (!is_new) return {};
+    const bool stops = options_.after_finding == AfterFinding::Stop;
+    Result<void> finished = explorer_.finish_runs(stops ? Explorer::Until::Failure : Explorer::Until::Idle);
+    if (!finished || is_done()) return finished;
+    Result<void> confirmed = explorer_.confirm_findings();
+    could_not_repeat_ = !confirmed;
+    tell(SearchIs::GoingOn);
+    return confirmed;
+  }
+
+  void tell(SearchIs search) {
+    if (!options_.found) return;
+    for (; told_ < explorer_.confirmed(); ++told_) options_.found(explorer_.findings()[told_], search);
   }
 
   bool is_out_of_memory() const {
@@ -97,8 +119,9 @@ class Campaign {
     Result<void> settled;
     if (can_run) settled = explorer_.abandon();
     if (options_.repeats_findings) {
-      if (can_run && settled) settled = explorer_.confirm_findings();
+      if (can_run && settled && !could_not_repeat_) settled = explorer_.confirm_findings();
       explorer_.forget_unconfirmed();
+      tell(SearchIs::Over);
     }
     const bool has_time = ending == Ending::Found || ending == Ending::Exhausted;
     // The shortest way to a defect may print something else than the outcome that it is.
@@ -141,6 +164,7 @@ class Campaign {
   void name_bounds(Ending ending) {
     result_.interrupted = ending == Ending::Interrupted;
     result_.strategy_fits = strategy_.fits();
+    result_.cut = strategy_.cut_search();
     std::vector<Bound>& bounds = result_.bounds;
     if (strategy_.was_cut()) bounds.push_back({"executions", std::to_string(*options_.max_executions)});
     if (ending == Ending::TimeSpent) bounds.push_back({"time", duration(*options_.time)});
@@ -165,6 +189,8 @@ class Campaign {
   Budget budget_;
   Budget::Clock::time_point last_look_{};
   Budget::Clock::time_point last_progress_{};
+  std::size_t told_ = 0;           // of the findings
+  bool could_not_repeat_ = false;  // the next of them
   CampaignResult result_;
 };
 

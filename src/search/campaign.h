@@ -23,6 +23,7 @@
 namespace heddle {
 
 enum class AfterFinding : bool { Stop, KeepGoing };
+enum class SearchIs : bool { GoingOn, Over };
 
 struct CampaignOptions {
   std::optional<std::uint64_t> max_executions;
@@ -36,6 +37,9 @@ struct CampaignOptions {
   bool shortens_findings = false;  // shows each with as few context switches as can be found soon
   Collected collected = Collected::Findings;
   bool repeats_findings = true;  // false: they stay as they were met. Nobody is to be shown those.
+  // Told of each finding once it was repeated: soon after it was met, not when the search has ended, because nobody knows
+  // when that is, or what ends this process before. The finding may be made shorter later.
+  std::function<void(const Finding&, SearchIs)> found;
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler
   std::function<void(const Statistics&, std::size_t findings)> progress;
   std::chrono::milliseconds progress_interval{200};
@@ -46,6 +50,7 @@ struct CampaignResult {
   bool interrupted = false;
   bool strategy_fits = true;      // if not, another one may find out more
   std::vector<Bound> bounds;      // limits that were reached
+  std::optional<CutSearch> cut;   // how far it went all the same, if executions were cut
   std::vector<Finding> findings;  // each was repeated with detail, if that was wanted
   std::vector<Finding> outcomes;  // instead, if those were wanted; the same
   std::map<ProgramPoint, LeakSummary> leaks;  // by the place of allocation, in executions that were looked at

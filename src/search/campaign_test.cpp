@@ -84,6 +84,36 @@ TEST(Campaign, KeepGoingFindsEveryDefectAndIsStillExhaustive) {
   EXPECT_TRUE(result.exhaustive);
 }
 
+TEST(Campaign, EachFindingIsToldOnceItWasRepeatedWhileTheSearchGoesOn) {
+  ScriptedRunner runner(kTwoDefects);
+  CampaignOptions options;
+  options.after_finding = AfterFinding::KeepGoing;
+  std::vector<std::uint64_t> told_after;
+  options.found = [&](const Finding& finding, SearchIs search) {
+    EXPECT_EQ(search, SearchIs::GoingOn);
+    EXPECT_TRUE(runner.idle()) << "nothing is in flight while a finding is repeated";
+    EXPECT_FALSE(finding.trace.events.empty());
+    told_after.push_back(runner.submitted());
+  };
+  const CampaignResult result = run_campaign(runner, strategy("dfs"), options);
+  EXPECT_EQ(result.findings.size(), 2u);
+  ASSERT_EQ(told_after.size(), 2u);
+  EXPECT_LT(told_after[0], runner.submitted());
+  EXPECT_TRUE(result.exhaustive) << "a pause loses nothing";
+  ScriptedRunner other(kTwoDefects);
+  options.found = nullptr;
+  EXPECT_EQ(run_campaign(other, strategy("dfs"), options).statistics.executions, result.statistics.executions);
+}
+
+TEST(Campaign, AFindingThatEndsTheSearchIsToldToo) {
+  ScriptedRunner runner(kTwoDefects);
+  CampaignOptions options;
+  std::vector<SearchIs> told;
+  options.found = [&](const Finding&, SearchIs search) { told.push_back(search); };
+  EXPECT_EQ(run_campaign(runner, strategy("dfs"), options).findings.size(), 1u);
+  EXPECT_EQ(told, std::vector<SearchIs>{SearchIs::Over});
+}
+
 TEST(Campaign, AnInterruptionIsABoundAndKeepsWhatWasFound) {
   ScriptedRunner runner(kTwoDefects);
   std::atomic<bool> stop{false};

@@ -57,6 +57,15 @@ Result<Progress> Explorer::step() {
   return Progress::More;
 }
 
+Result<void> Explorer::finish_runs(Until until) {
+  while (!runner_.idle() && !(until == Until::Failure && has_failed_)) {
+    Result<Run> run = runner_.collect();
+    if (!run) return run.error();
+    if (Result<void> taken = take_in(std::move(*run)); !taken) return taken;
+  }
+  return {};
+}
+
 Result<void> Explorer::abandon() {
   Result<std::uint64_t> given_up = runner_.abandon();
   if (!given_up) return given_up.error();
@@ -71,9 +80,7 @@ Result<void> Explorer::take_in(Run run) {
     return {};
   }
   if (std::optional<Error> error = no_verdict(run, runner_.facts())) return *error;
-  ++statistics_.executions;
-  ++statistics_.outcomes[static_cast<std::size_t>(run.trace.outcome)];
-  statistics_.events += run.trace.events.size();
+  count(run.trace);
   note_leaks(run.trace);
   statistics_.has_weaker_orders |= has_weaker_orders(run.trace);
   if (collected_ == Collected::Outcomes) {
@@ -82,9 +89,21 @@ Result<void> Explorer::take_in(Run run) {
     note_finding(run);
     note_races(run);
   }
-  if (statistics_.executions == 1) strategy_.know(runner_.facts());
+  if (statistics_.executions == 1 && statistics_.verified == 0) strategy_.know(runner_.facts());
   strategy_.learn(run);
   return {};
+}
+
+void Explorer::count(const Trace& trace) {
+  const Purpose purpose = strategy_.purpose();
+  if (purpose == Purpose::Verification) {
+    ++statistics_.verified;
+    return;
+  }
+  ++statistics_.executions;
+  if (purpose == Purpose::Sample) ++statistics_.sampled;
+  ++statistics_.outcomes[static_cast<std::size_t>(trace.outcome)];
+  statistics_.events += trace.events.size();
 }
 
 void Explorer::note_leaks(const Trace& trace) {

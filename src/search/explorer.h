@@ -40,6 +40,12 @@ class Explorer {
   bool has_failed() const { return has_failed_; }
   // Repeats every finding that was not yet repeated. Requires that nothing is in flight.
   Result<void> confirm_findings();
+  // So many of them were repeated, the first ones.
+  std::size_t confirmed() const { return confirmed_; }
+  // Takes in what is in flight and submits nothing more, until nothing is left or, if wanted, something other than a data
+  // race was found.
+  enum class Until : bool { Idle, Failure };
+  Result<void> finish_runs(Until until);
   // Some outcome was repeated with other output than its events say: the program prints by ways that are not seen.
   bool has_hidden_output() const { return has_hidden_output_; }
   // Drops those that could not be repeated: no finding is shown that was seen only once.
@@ -47,6 +53,7 @@ class Explorer {
 
  private:
   Result<void> take_in(Run run);
+  void count(const Trace& trace);
   void note_finding(const Run& run);
   void note_outcome(const Run& run);
   void note_races(const Run& run);

@@ -105,7 +105,7 @@ class Shortener {
   // others run on: whether there is a shorter way to these is not known.
   Finding finished(Shortness shortness) {
     const bool is_partial = best_.kind == FindingKind::Deadlock && best_.trace.outcome != Outcome::Deadlocked;
-    const bool may_be_shorter = is_lost_ || best_.race || is_partial || search_.met_limit();
+    const bool may_be_shorter = is_lost_ || best_.race || is_partial || search_.was_cut();
     best_.shortness = may_be_shorter ? Shortness::Unknown : shortness;
     return std::move(best_);
   }

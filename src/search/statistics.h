@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statistics: what a campaign did, in numbers. Every run submitted is in `executions` or in `discarded`. When the
-// visibility set grows, all that was counted before moves to `discarded`: so for dfs `executions` is the number of
+// Statistics: what a campaign did, in numbers. Every run submitted is in `executions`, `verified` or `discarded`. When
+// the visibility set grows, all that was counted before moves to `discarded`: so for dfs `executions` is the number of
 // interleavings, whatever it took to find out which stack objects are shared.
 #pragma once
 
@@ -22,11 +22,13 @@ struct LeakSummary {
 
 struct Statistics {
   std::uint64_t executions = 0;  // judged and learned from
+  std::uint64_t sampled = 0;     // of these, how many were drawn at random after a search that was cut
+  std::uint64_t verified = 0;    // judged, and compared with what a complete search knows; not in `executions`
   std::uint64_t events = 0;      // of these
   std::uint64_t failing = 0;     // of these, how many showed a defect, new or known
   std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
-  std::uint64_t discarded = 0;  // given up, thrown away, or made to repeat a finding
-  std::uint64_t restarts = 0;   // how often the visibility set grew
+  std::uint64_t discarded = 0;     // given up, thrown away, or made to repeat a finding
+  std::uint64_t restarts = 0;      // how often the visibility set grew
   bool has_weaker_orders = false;  // some atomics are weaker than seq_cst
   bool has_hints = false;          // threads are told something that orders nothing; known only if races are looked for
   double seconds = 0;
@@ -34,8 +36,8 @@ struct Statistics {
 
   std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
   void restart() {
-    discarded += executions;
-    executions = events = failing = 0;
+    discarded += executions + verified;
+    executions = sampled = verified = events = failing = 0;
     outcomes = {};
     ++restarts;
   }

@@ -28,7 +28,9 @@ std::uint64_t packed(const Reached& reached) {
 
 // Steps that let nobody go on who could not before: moving one into the turn of its thread never makes a switch
 // elsewhere a preemption.
-bool lets_nobody_go_on(EventKind kind) {
+bool lets_nobody_go_on(const Node& node) {
+  const EventKind kind = node.operation.kind;
+  if (!node.overlaid.empty()) return false;  // a lock that is made anew is free
   return (touches_memory(kind) && kind != EventKind::FutexWait) || kind == EventKind::Fence;
 }
 
@@ -57,6 +59,9 @@ void BoundedSearch::restart() {
   is_dirty_ = false;
   visited_.keep_notes(true);
   level_ = pass_ = 0;
+  wanted_length_ = 0;  // the machine does not stand there any more
+  was_cut_ = false;
+  situation_.set_most_steps(walk_.steps_by_thread(), most_steps_);
   begin();
 }
 
@@ -70,7 +75,7 @@ void BoundedSearch::begin() {
   open_.clear();
   price_ = 0;
   last_.reset();
-  was_cut_ = begins_level_ = false;
+  has_dearer_ = begins_level_ = false;
   at_new_state_ = true;
   retry_.reset();
 }
@@ -136,7 +141,7 @@ SearchProgress BoundedSearch::finish_level() {
     restart();
     return SearchProgress::Paused;
   }
-  if (!was_cut_) return SearchProgress::Complete;
+  if (!has_dearer_) return SearchProgress::Complete;
   if (level_ >= limit_) return SearchProgress::LimitDone;
   begins_level_ = true;
   return SearchProgress::LevelDone;
@@ -153,7 +158,7 @@ bool BoundedSearch::backtrack() {
     while (frame.next_step < open_.size()) {
       const ModelStep& step = open_[frame.next_step++];
       if (price_ + price_of(step.thread) > level_) {
-        was_cut_ = true;
+        has_dearer_ = true;
         continue;
       }
       retry_ = step;
@@ -167,17 +172,13 @@ bool BoundedSearch::backtrack() {
 
 BoundedSearch::Taken BoundedSearch::take(const ModelStep& step) {
   ++steps_;
-  const NodeId node = walk_.machine().thread(step.thread).node;
   if (walk_.take(step)) {
     price_ += price_of(step.thread);
     last_ = step.thread;
     at_new_state_ = true;
     return Taken::Yes;
   }
-  if (given_up_.contains(node)) {
-    met_limit_ = true;
-    return Taken::GivenUp;
-  }
+  if (is_too_long(walk_.length() + 1)) return Taken::GivenUp;
   want_unknown(step);
   return Taken::NeedsExecution;
 }
@@ -185,7 +186,6 @@ BoundedSearch::Taken BoundedSearch::take(const ModelStep& step) {
 void BoundedSearch::want_unknown(const ModelStep& step) {
   wanted_ = walk_.schedule_to(step);
   wanted_length_ = walk_.length() + 1;
-  unknown_ = step;
 }
 
 void BoundedSearch::want(const std::vector<std::uint16_t>& further, Rest rest) {
@@ -193,13 +193,6 @@ void BoundedSearch::want(const std::vector<std::uint16_t>& further, Rest rest) {
   for (const std::uint16_t thread : further) wanted_.append(ThreadId(thread));
   wanted_.rest = rest;
   wanted_length_ = walk_.length() + further.size();
-  unknown_.reset();
-}
-
-void BoundedSearch::give_up_wanted() {
-  if (!unknown_) return;
-  if (!give_up(model_, walk_.machine(), *unknown_)) given_up_.insert(walk_.machine().thread(unknown_->thread).node);
-  model_has_grown();
 }
 
 // Whether this way to the state is better than those before, or the same one in an earlier pass.
@@ -225,8 +218,8 @@ bool BoundedSearch::is_forced() {
   if (!forces_ || !last_ || freedoms_.spurious_wakeups != 0) return false;
   if (!situation_.enabled_bits().has(*last_)) return false;
   const Node& node = machine().node(*last_);
-  if (model_.has(Defect::ForcedSteps)) return lets_nobody_go_on(node.operation.kind);
-  return lets_nobody_go_on(node.operation.kind) && machine().alternatives(*last_) == 1 && persistent_.is_alone(*last_);
+  if (model_.has(Defect::ForcedSteps)) return lets_nobody_go_on(node);
+  return lets_nobody_go_on(node) && machine().alternatives(*last_) == 1 && persistent_.is_alone(*last_);
 }
 
 void BoundedSearch::push() {
@@ -245,20 +238,19 @@ BoundedSearch::Visit BoundedSearch::enter() {
     at_new_state_ = false;
     if (effort() >= most()) return {};
     const bool has_ended = machine().process_has_ended();
-    if (has_ended && last_ && machine().node(*last_).end == NodeEnd::Limited) met_limit_ = true;
     if (!has_ended) situation_.look(round_);
+    const bool is_held = !has_ended && situation_.holds_anybody();
+    was_cut_ |= is_held;
     const std::optional<std::uint16_t> unknown = has_ended ? std::nullopt : situation_.unknown();
     if (unknown) {
-      if (ends_process(machine().node(*unknown).end)) {  // it was given up, standing here
-        met_limit_ = true;
-        return {};
-      }
+      if (is_too_long(walk_.length() + 1)) return {};
       at_new_state_ = true;
       want_unknown({*unknown, 0, false, false});
       return SearchProgress::NeedsExecution;
     }
     last_could_go_on_ = !has_ended && last_ && situation_.enabled_bits().has(*last_);
     const bool is_stuck = !has_ended && situation_.enabled().empty();
+    if (is_stuck && is_held) return {};  // nobody waits for ever
     if (const Visit visited = has_ended ? visit_end() : is_stuck ? visit_stuck() : visit()) {
       at_new_state_ = true;
       return visited;

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 #include "solve/model_walk.h"
@@ -37,12 +36,12 @@ class BoundedSearch : public StateSearch {
   // LevelDone: all that level() leads to was looked at; the next call goes on with one more.
   SearchProgress run(std::uint64_t steps) override;
   void model_has_grown() override;
-  void give_up_wanted() override;
   void restart() override;
   // So many switches, or preemptions, are looked at now.
   std::uint32_t level() const { return level_; }
-  // Executions that were too long to be followed would lead further: nothing is known of what has the fewest.
-  bool met_limit() const { return met_limit_; }
+  bool runs_away(std::uint64_t length) const override {
+    return walk_.length() > length && 2 * frames_.size() > visited_.size();
+  }
   // No more than this.
   void set_limit(std::uint32_t limit) { limit_ = limit; }
 
@@ -68,7 +67,7 @@ class BoundedSearch : public StateSearch {
   // What a step of this thread would add to the price.
   std::uint32_t price_of(std::uint16_t thread) const;
   // Something was left out because it costs more than level().
-  void note_cut() { was_cut_ = true; }
+  void note_dearer() { has_dearer_ = true; }
   // Wants the way so far, and what follows it.
   void want(const std::vector<std::uint16_t>& further = {}, Rest rest = Rest::Continue);
   // Whether steps that concern nobody else are taken at once: that never costs a switch, but the way may have steps
@@ -117,13 +116,10 @@ class BoundedSearch : public StateSearch {
   std::optional<std::uint16_t> last_;
   bool last_could_go_on_ = false;  // where the machine was before the step at hand
   bool is_dirty_ = false;
-  bool was_cut_ = false;
+  bool has_dearer_ = false;  // something costs more than level_
   bool at_new_state_ = true;
   bool begins_level_ = false;
-  bool met_limit_ = false;
   std::optional<ModelStep> retry_;
-  std::optional<ModelStep> unknown_;
-  std::unordered_set<NodeId> given_up_;
   std::vector<Frame> frames_;
   std::vector<ModelStep> open_;
   VisitedTable visited_;

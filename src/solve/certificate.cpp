@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "solve/on_lock.h"
+#include "trace/object_type.h"
 
 namespace heddle {
 namespace {
@@ -125,13 +126,30 @@ bool is_last_use(const KnownGraph& graph, NodeId node, Allowance& allowance) {
 }
 
 // Nobody else has anything to do with the lock that `node` makes or destroys, and it is not held.
-bool is_undisturbed(const KnownGraph& graph, NodeId node, Allowance& allowance) {
-  const ResourceId lock = graph.model()[node].resource;
-  if (graph.holds(node, lock) || graph.model()[node].operation.first != 0) return false;
+bool is_undisturbed(const KnownGraph& graph, NodeId node, ResourceId lock, Allowance& allowance) {
+  if (graph.holds(node, lock)) return false;
   const std::vector<NodeId>& users = graph.touching(lock);
   return std::all_of(users.begin(), users.end(), [&](NodeId user) {
     return allowance.spend() && (graph.thread_of(user) == graph.thread_of(node) || graph.comes_before(user, node) ||
                                  graph.comes_before(node, user));
+  });
+}
+
+bool is_zero(std::uint8_t byte) { return byte == 0; }
+
+// Bytes of locks are written while nobody else has to do with them, and leave them free. Who reads such bytes is told
+// what others do with the lock: that is left to the search.
+bool leaves_locks_alone(const KnownGraph& graph, NodeId id, Allowance& allowance) {
+  const Operation& operation = graph.model()[id].operation;
+  const std::vector<ResourceId>& locks = graph.model()[id].overlaid;
+  return std::all_of(locks.begin(), locks.end(), [&](ResourceId lock) {
+    const bool is_store = operation.kind == EventKind::Store;
+    const bool is_range = operation.kind == EventKind::WriteRange && operation.bytes.size() == operation.size;
+    const bool is_type = is_store && operation.first <= kMutexKindMask &&
+                         operation.object == graph.model().resources()[lock].address + kMutexKindOffset;
+    const bool is_free = is_type || (is_store && operation.first == 0) ||
+                         (is_range && std::all_of(operation.bytes.begin(), operation.bytes.end(), is_zero));
+    return is_free && is_undisturbed(graph, id, lock, allowance);
   });
 }
 
@@ -191,12 +209,13 @@ bool is_free_of_races(const KnownGraph& graph, const KnowsRace& is_known, Allowa
 
 bool is_free_of_misuse(const KnownGraph& graph, Allowance& allowance) {
   return all_nodes(graph, [&](NodeId id, const Node& node) {
+    if (!leaves_locks_alone(graph, id, allowance)) return false;
     switch (node.operation.kind) {
       case EventKind::Free:
         return is_last_use(graph, id, allowance);
       case EventKind::ObjectInit:
       case EventKind::ObjectDestroy:
-        return is_undisturbed(graph, id, allowance);
+        return is_undisturbed(graph, id, node.resource, allowance);
       case EventKind::ThreadJoin:
         return is_joined_once(graph, id);
       default:

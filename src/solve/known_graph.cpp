@@ -122,7 +122,6 @@ bool KnownGraph::visit(NodeId id) {
   if (model_[id].is_common) return refuse("threads share what is known of them");
   const Node& node = model_[id];
   if (!allowance_.spend(1 + node.edges.size())) return refuse("it would take too long");
-  if (node.end == NodeEnd::Limited) return refuse("an execution was cut");
   if (node.end == NodeEnd::Ended) ends_[number(node.thread)].push_back(id);
   if (node.end != NodeEnd::Open) return true;
   if (!node.has_operation || node.is_provisional) unknown_.push_back(id);
@@ -137,6 +136,7 @@ bool KnownGraph::visit(NodeId id) {
   if (node.resource != 0) touching_[node.resource].push_back(id);
   if (node.operation.kind != EventKind::ThreadCreate) return true;
   const auto child = static_cast<std::uint16_t>(node.operation.object);
+  if (model_.has_several_roots(ThreadId(child))) return refuse("a thread can begin in several ways");
   if (creators_[child].empty()) threads_.push_back(child);
   creators_[child].push_back(id);
   return true;

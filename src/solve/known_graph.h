@@ -5,7 +5,7 @@
 // and which of two nodes of different threads surely comes first. Belongs to the model as it was when it was made.
 //
 // It is made for some kinds of operations only (docs/exact.md); where a thread does anything else, runs in circles, or
-// may misuse something, there is none; nor where several threads can come to one node.
+// may misuse something, there is none; nor where several threads can come to one node, or one begins in several ways.
 #pragma once
 
 #include <cstdint>

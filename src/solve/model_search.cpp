@@ -45,9 +45,12 @@ void ModelSearch::restart() {
   classes_ = find_classes();
   situation_.set_classes(classes_.empty() ? nullptr : &classes_);
   walk_.reset();
+  situation_.set_most_steps(walk_.steps_by_thread(), most_steps_);
   forget();
   frames_.clear();
   open_.clear();
+  wanted_length_ = 0;  // the machine does not stand there any more
+  was_cut_ = false;
   // Who sleeps is kept by number: no other thread may stand in its place.
   sleeps_ = switches_.sleep_sets && !met_cycle_ && freedoms_.spurious_wakeups == 0 &&
             machine_.thread_count() <= SleepSet::kMost && classes_.empty() && !sections_wait_;
@@ -223,8 +226,8 @@ std::optional<double> ModelSearch::share_done() {
 // right within a factor of two (docs/exact.md).
 std::optional<double> ModelSearch::estimate() {
   constexpr double kLeast = 0.25, kMostApart = 2.5;
-  if (is_dirty_) return std::nullopt;  // another round follows
-  std::optional<double> states;        // this round will have
+  if (is_dirty_ || most_steps_ != 0) return std::nullopt;  // another round follows
+  std::optional<double> states;                            // this round will have
   for (std::size_t index = frames_.size(); index-- > 0;) {
     const Frame& frame = frames_[index];
     const std::size_t end = index + 1 < frames_.size() ? frames_[index + 1].first_step : open_.size();
@@ -258,14 +261,13 @@ void ModelSearch::add_other_steps(Frame& frame) {
 // Takes the step in the model, or says what must be executed first.
 ModelSearch::Taken ModelSearch::take(const Step& step) {
   ++steps_;
-  const NodeId node = machine_.thread(step.thread).node;
   const SleepSet::Threads asleep = sleeps_ ? sleep_.after(step.thread, asleep_) : 0;
   if (walk_.take(step)) {
     asleep_ = asleep;
     at_new_state_ = true;
     return Taken::Yes;
   }
-  if (given_up_.contains(node)) {
+  if (is_too_long(walk_.length() + 1)) {
     components_.note_exit();
     return Taken::GivenUp;
   }
@@ -276,20 +278,12 @@ ModelSearch::Taken ModelSearch::take(const Step& step) {
 void ModelSearch::want(const Step* last) {
   wanted_length_ = walk_.length() + (last == nullptr ? 0 : 1);
   wanted_ = last == nullptr ? walk_.schedule() : walk_.schedule_to(*last);
-  unknown_.reset();
-  if (last != nullptr) unknown_ = *last;
-}
-
-void ModelSearch::give_up_wanted() {
-  if (!unknown_) return;
-  if (!give_up(model_, machine_, *unknown_)) given_up_.insert(machine_.thread(unknown_->thread).node);
-  model_has_grown();
 }
 
 // Two threads are about to make accesses that race, and no execution has shown it: wanted_ would. A free comes second,
 // for after it the other access would be a use after free.
 bool ModelSearch::meets_race() {
-  const std::optional<RacingThreads> found = races_.find(model_, machine_);
+  const std::optional<RacingThreads> found = races_.find(model_, machine_, situation_.held());
   if (!found) return false;
   want(nullptr);
   wanted_.append(ThreadId(found->first));
@@ -341,12 +335,24 @@ ModelSearch::Entered ModelSearch::enter_end() {
   return Entered::End;
 }
 
+// Some wait for each other for ever, the others could go on: executed once, like a race.
+bool ModelSearch::meets_cycle() {
+  const std::uint64_t cycle = counts_ends() ? 0 : waiting_cycle(machine_, situation_);
+  if (cycle == 0 || !deadlocks_.insert(cycle).second) return false;
+  want(nullptr);
+  return true;
+}
+
 ModelSearch::Entered ModelSearch::enter() {
   for (std::uint32_t chained = 0;; ++chained) {
     if (machine_.process_has_ended()) return enter_end();
     situation_.look(round_);
+    if (situation_.holds_anybody()) {  // who might lead out of a circle
+      was_cut_ = true;
+      components_.note_exit();
+    }
     if (const std::optional<std::uint16_t> unknown = situation_.unknown()) {
-      if (ends_process(machine_.node(*unknown).end)) {  // it was given up, standing here
+      if (is_too_long(walk_.length() + 1)) {
         components_.note_exit();
         return Entered::Backtrack;
       }
@@ -356,6 +362,9 @@ ModelSearch::Entered ModelSearch::enter() {
     }
     const std::vector<std::uint16_t>& enabled = situation_.enabled();
     if (enabled.empty()) {
+      if (situation_.holds_anybody()) {  // no end, and nobody waits for ever but those who wait for each other
+        return meets_cycle() ? Entered::Race : Entered::Backtrack;
+      }
       if (counts_ends()) return enter_end();
       components_.note_exit();
       const std::uint64_t signature = machine_.waiting_signature();
@@ -364,12 +373,7 @@ ModelSearch::Entered ModelSearch::enter() {
       return Entered::Deadlock;
     }
     if (switches_.races && !model_.has(Defect::LostRace) && situation_.may_race() && meets_race()) return Entered::Race;
-    // Some wait for each other for ever, the others can go on: executed once, like a race.
-    const std::uint64_t cycle = counts_ends() ? 0 : waiting_cycle(machine_, situation_);
-    if (cycle != 0 && deadlocks_.insert(cycle).second) {
-      want(nullptr);
-      return Entered::Race;
-    }
+    if (meets_cycle()) return Entered::Race;
     const bool reduces = switches_.persistent_sets && freedoms_.spurious_wakeups == 0;
     const std::vector<std::uint16_t>& chosen = reduces ? persistent_.choose() : enabled;
     const bool is_forced = switches_.chain_fusion && chosen.size() == 1 && freedoms_.spurious_wakeups == 0 &&

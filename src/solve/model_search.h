@@ -50,9 +50,11 @@ class ModelSearch final : public StateSearch {
 
   SearchProgress run(std::uint64_t steps) override;
   void model_has_grown() override;
-  void give_up_wanted() override;
   void restart() override;
   std::optional<double> share_done() override;
+  bool runs_away(std::uint64_t length) const override {
+    return walk_.length() > length && 2 * frames_.size() > visited_.size();
+  }
 
   std::uint64_t table_states() const override { return visited_.size(); }
   std::uint64_t exchangeable_threads() const override { return classes_.size(); }
@@ -78,6 +80,7 @@ class ModelSearch final : public StateSearch {
   Taken take(const Step& step);
   void want(const Step* last);
   bool meets_race();
+  bool meets_cycle();
   bool counts_ends() const { return freedoms_.visible_output != 0; }
   Entered enter_end();
   Left backtrack();
@@ -115,8 +118,6 @@ class ModelSearch final : public StateSearch {
   bool at_new_state_ = true;  // the machine stands in a state that was not entered yet
   bool retries_ = false;      // the step in retry_ wants to be taken again
   Step retry_{};
-  std::optional<Step> unknown_;          // what wanted_ leads to, if that is a step
-  std::unordered_set<NodeId> given_up_;  // whose results no execution can tell
   std::vector<Frame> frames_;
   std::vector<Step> open_;  // steps still to take, by frame
   std::vector<std::uint64_t> states_after_;  // as open_: how many there were when all that the step leads to was done

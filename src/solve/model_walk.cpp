@@ -6,7 +6,7 @@
 namespace heddle {
 namespace {
 
-void append(Schedule& schedule, const ModelStep& step) {
+void add(Schedule& schedule, const ModelStep& step) {
   schedule.append(ThreadId(step.thread));
   if (step.is_choice) schedule.choices.push_back(step.choice);
 }
@@ -16,25 +16,32 @@ void append(Schedule& schedule, const ModelStep& step) {
 void ModelWalk::reset() {
   machine_.reset();
   path_.clear();
+  steps_.assign(steps_.size(), 0);
+}
+
+void ModelWalk::append(const ModelStep& step) {
+  if (steps_.size() <= step.thread) steps_.resize(step.thread + 1u, 0);
+  ++steps_[step.thread];
+  path_.push_back(step);
 }
 
 void ModelWalk::back_to(const Place& place) {
   machine_.undo_to(place.mark);
-  path_.resize(place.length);
+  for (; path_.size() > place.length; path_.pop_back()) --steps_[path_.back().thread];
 }
 
 bool ModelWalk::take(const ModelStep& step) {
   const std::uint16_t thread = step.thread;
   if (machine_.leaves_wait_set(thread)) {
     machine_.leave_wait_set(thread, step.is_spurious);
-    path_.push_back(step);
+    append(step);
     return true;
   }
   const Prediction prediction = machine_.predict(thread, step.choice);
   const Edge* edge = prediction.is_known ? model_.edge(machine_.thread(thread).node, prediction.label) : nullptr;
   if (edge == nullptr) return false;
   machine_.perform(thread, step.choice, prediction.label, *edge);
-  path_.push_back(step);
+  append(step);
   return true;
 }
 
@@ -59,22 +66,15 @@ void ModelWalk::append_spurious_steps(std::vector<ModelStep>& to) const {
 Schedule ModelWalk::schedule() const {
   Schedule schedule;
   schedule.wants_payload = true;
-  for (const ModelStep& step : path_) append(schedule, step);
+  for (const ModelStep& step : path_) add(schedule, step);
   return schedule;
 }
 
 Schedule ModelWalk::schedule_to(const ModelStep& unknown) {
   Schedule schedule = this->schedule();
-  append(schedule, unknown);
-  for (const ModelStep& step : further_steps(model_, machine_, unknown)) append(schedule, step);
+  add(schedule, unknown);
+  for (const ModelStep& step : further_steps(model_, machine_, unknown)) add(schedule, step);
   return schedule;
-}
-
-bool give_up(Model& model, const Machine& machine, const ModelStep& step) {
-  const NodeId node = machine.thread(step.thread).node;
-  if (!model[node].has_operation) return model.set_end(node, NodeEnd::Limited);
-  const Prediction prediction = machine.predict(step.thread, step.choice);
-  return prediction.is_known && model.set_end(model.add_child(node, prediction.label), NodeEnd::Limited);
 }
 
 }  // namespace heddle

@@ -27,6 +27,8 @@ class ModelWalk {
   const Machine& machine() const { return machine_; }
   const std::vector<ModelStep>& path() const { return path_; }
   std::size_t length() const { return path_.size(); }
+  // Of each thread on the way so far; those that are not in it took none.
+  const std::vector<std::uint32_t>& steps_by_thread() const { return steps_; }
   std::size_t bytes() const { return machine_.undo_bytes() + path_.capacity() * sizeof(ModelStep); }
 
   void reset();
@@ -45,14 +47,13 @@ class ModelWalk {
   Schedule schedule_to(const ModelStep& unknown);
 
  private:
+  void append(const ModelStep& step);
+
   const Model& model_;
   Freedoms freedoms_;
   Machine machine_;
   std::vector<ModelStep> path_;
+  std::vector<std::uint32_t> steps_;
 };
-
-// No execution can be long enough to tell where the step leads: the model takes it for an end of the process. False if
-// it cannot say which result that is.
-bool give_up(Model& model, const Machine& machine, const ModelStep& step);
 
 }  // namespace heddle

@@ -136,7 +136,7 @@ void PeekPlanner::add_requests(Schedule& schedule) {
 
 void PeekPlanner::learn(const Trace& trace) {
   for (const Peek& peek : trace.peeks) {
-    if (peek.fingerprint == 0) continue;
+    if (peek.fingerprint.is_none()) continue;
     ++told_;
     met_ += model_.find(trace.events[peek.event].thread, peek.fingerprint) != kNoNode ? 1 : 0;
   }

@@ -85,6 +85,7 @@ bool PersistentSet::close(std::uint16_t seed) {
 
 // Adds to open_ who must be in a set with the thread.
 void PersistentSet::unite_needs(std::uint16_t thread) {
+  if (situation_.held().has(thread)) return;  // for ever: it needs nobody
   if (!situation_.enabled_bits().has(thread)) return add_enabling(thread);
   if (concerns_everybody(thread)) return open_.unite(situation_.live());
   interference_.add_interfering(thread, open_);

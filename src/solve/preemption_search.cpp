@@ -20,7 +20,7 @@ BoundedSearch::Visit PreemptionSearch::visit_stuck() {
 
 BoundedSearch::Visit PreemptionSearch::visit() {
   if (looks_for_races_ && situation().may_race()) {
-    if (const std::optional<RacingThreads> found = races_.find(model(), machine())) {
+    if (const std::optional<RacingThreads> found = races_.find(model(), machine(), situation().held())) {
       want(found->may_follow ? std::vector{found->first, found->second} : std::vector{found->first});
       return SearchProgress::Race;
     }

@@ -127,10 +127,12 @@ bool RacingPairs::may_race(const Model& model, const Machine& machine, std::uint
          !is_last(model, machine, first);
 }
 
-std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine& machine) {
+std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine& machine,
+                                               const ThreadBits& left_out) {
   candidates_.clear();
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
     if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
+    if (left_out.has(thread)) continue;
     if (machine.finds_freed(thread)) continue;  // it ends there: a defect, and no race
     const Access access = next_access(machine, thread);
     if (access.begin == access.end) continue;

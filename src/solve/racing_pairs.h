@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "learn/machine.h"
+#include "solve/thread_bits.h"
 
 namespace heddle {
 
@@ -31,9 +32,9 @@ class RacingPairs {
     const auto known = attempts_.find(key(one, other));
     return known != attempts_.end() && known->second == kKnown;
   }
-  // A pair in this state that is not known yet. A pair that is found some times without ever being inserted is given
-  // up: the execution does not show it.
-  std::optional<RacingThreads> find(const Model& model, const Machine& machine);
+  // A pair in this state that is not known yet, of threads that are not left out. A pair that is found some times
+  // without ever being inserted is given up: the execution does not show it.
+  std::optional<RacingThreads> find(const Model& model, const Machine& machine, const ThreadBits& left_out);
   // Whether the next accesses of the two race if made one after the other in this order.
   static bool may_race(const Model& model, const Machine& machine, std::uint16_t first, std::uint16_t second);
   // The last one given up.

@@ -81,7 +81,7 @@ BoundedSearch::Visit ShortestSearch::propose_race() {
       if (!is_it || !RacingPairs::may_race(model(), machine(), first, second)) continue;
       if (++tried > kMostPairs) return {};  // nothing is claimed of races, so none need be tried
       const Effort made{effort().price + price_of(first) + 1, effort().steps + 2};
-      if (made.price > level()) note_cut();
+      if (made.price > level()) note_dearer();
       if (made.price > level() || made >= most()) continue;
       want({first, second}, Rest::Stop);
       const std::uint64_t nodes = std::uint64_t{machine().thread(first).node} << 32 | machine().thread(second).node;

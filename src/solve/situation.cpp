@@ -56,7 +56,7 @@ void Situation::look_at(std::uint16_t thread) {
   in_section_.put(thread, node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicBegin);
   local_.put(thread, node.is_local && !node.may_end_process);
   const bool may_end = node.may_end_process || node.operation.kind == EventKind::Exit;
-  risky_.put(thread, may_end || may_be_misuse(node.operation));
+  risky_.put(thread, may_end || may_be_misuse(node, model_.resources()));
   accesses_[thread] = next_access(node);
   accessing_.put(thread, accesses_[thread].cells != 0);
   plain_.put(thread, accesses_[thread].cells != 0 && !accesses_[thread].is_atomic);
@@ -112,18 +112,35 @@ bool Situation::may_race() const {
 
 std::optional<std::uint16_t> Situation::unknown() const {
   for (std::size_t index = 0; index < unknown_.word_count(); ++index) {
-    if (unknown_.word(index) == 0) continue;
-    return ThreadBits::first_in(unknown_.word(index), index);
+    const std::uint64_t unknown = held_key_ == 0 ? unknown_.word(index) : unknown_.word(index) & ~held_.word(index);
+    if (unknown != 0) return ThreadBits::first_in(unknown, index);
   }
   return std::nullopt;
+}
+
+// Whether the thread stands still from now on. Threads that can take each other's place are told apart by where they are
+// only.
+bool Situation::hold(std::uint16_t thread) {
+  if (most_steps_ == 0 || thread >= steps_->size() || (*steps_)[thread] < most_steps_) return false;
+  held_.add(thread);
+  const std::uint64_t name = classes_ == nullptr ? thread + 1u : 0;
+  const std::uint64_t part = (std::uint64_t{machine_.thread(thread).node} << 16 ^ name) * 0x9e3779b97f4a7c15;
+  held_key_ += (part ^ part >> 32) | 1;
+  return true;
 }
 
 void Situation::find_enabled() {
   enabled_list_.clear();
   enabled_.clear(accesses_.size());
   waiting_.clear(accesses_.size());
+  held_.clear(accesses_.size());
+  held_key_ = 0;
   std::optional<std::uint16_t> in_section;
   live_.for_each([&](std::uint16_t thread) {
+    if (hold(thread)) {
+      if (in_section_.has(thread)) in_section = thread;  // nobody else has a turn until it leaves
+      return;
+    }
     if (unknown_.has(thread)) return;
     const bool waits = may_wait_.has(thread) && (!machine_.is_enabled(thread) || awaited(thread));
     if (waits) return waiting_.add(thread);
@@ -131,9 +148,15 @@ void Situation::find_enabled() {
     enabled_list_.push_back(thread);
     if (!in_section && in_section_.has(thread)) in_section = thread;
   });
-  if (!in_section) return;
-  enabled_list_.assign(1, *in_section);
+  if (held_key_ != 0 && model_.has(Defect::CutSiblings)) {
+    enabled_.clear(accesses_.size());
+    return enabled_list_.clear();
+  }
+  if (!in_section || model_.has(Defect::SectionOthers)) return;
   enabled_.clear(accesses_.size());
+  enabled_list_.clear();
+  if (held_.has(*in_section)) return;
+  enabled_list_.push_back(*in_section);
   enabled_.add(*in_section);
 }
 

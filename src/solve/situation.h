@@ -32,6 +32,16 @@ class Situation {
     return classes_ == nullptr ? std::nullopt : classes_->awaited(machine_, thread);
   }
 
+  // Whoever has taken so many steps stands still from then on, as if it were not there; 0: nobody does. `steps`: of each
+  // thread. forget() has to follow.
+  void set_most_steps(const std::vector<std::uint32_t>& steps, std::uint32_t most) {
+    steps_ = &steps;
+    most_steps_ = most;
+  }
+  // Who stands still.
+  const ThreadBits& held() const { return held_; }
+  bool holds_anybody() const { return held_key_ != 0; }
+
   // A thread of which nobody knows what it does next.
   std::optional<std::uint16_t> unknown() const;
   // Who can take the next step; if somebody is inside of an atomic section and can, only he.
@@ -46,7 +56,11 @@ class Situation {
   const ThreadBits& risky() const { return risky_; }
   // False if no two threads are about to make accesses that race.
   bool may_race() const;
-  StateKey hash() const { return hash_.value(); }
+  StateKey hash() const {
+    const StateKey key = hash_.value();
+    if (held_key_ == 0) [[likely]] return key;
+    return {key.first + held_key_, key.second == 0 ? 0 : key.second + held_key_};
+  }
 
  private:
   // The next access of a thread to memory that others touch. Cells stand for bits, several for the same.
@@ -59,6 +73,7 @@ class Situation {
   void look_at(std::uint16_t thread);
   void note_used(std::uint16_t thread, std::uint32_t round);
   void find_enabled();
+  bool hold(std::uint16_t thread);
   NextAccess next_access(const Node& node) const;
 
   Model& model_;
@@ -78,6 +93,10 @@ class Situation {
   ThreadBits enabled_;
   ThreadBits waiting_;
   std::vector<std::uint16_t> enabled_list_;
+  const std::vector<std::uint32_t>* steps_ = nullptr;
+  std::uint32_t most_steps_ = 0;
+  ThreadBits held_;
+  std::uint64_t held_key_ = 0;  // stands for who is held, and where; 0: nobody
 };
 
 }  // namespace heddle

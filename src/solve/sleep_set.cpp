@@ -21,7 +21,7 @@ SleepSet::Threads SleepSet::after(std::uint16_t thread, Threads asleep) const {
 // Its next step may end the process, may be wrong, is more than one, or is no operation at all.
 bool SleepSet::concerns_everybody(std::uint16_t thread) const {
   const Node& node = machine_.node(thread);
-  return node.may_end_process || node.operation.kind == EventKind::Exit || may_be_misuse(node.operation) ||
+  return node.may_end_process || node.operation.kind == EventKind::Exit || may_be_misuse(node, model_.resources()) ||
          machine_.finds_freed(thread) || node.atomic_depth > 0 || machine_.leaves_wait_set(thread);
 }
 

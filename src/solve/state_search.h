@@ -4,7 +4,9 @@
 // one, and goes on where it was once that was learned from.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <unordered_set>
 
@@ -29,8 +31,19 @@ class StateSearch {
   std::uint64_t wanted_length() const { return wanted_length_; }
   // Call after the model has learned from an execution, before run().
   virtual void model_has_grown() = 0;
-  // No execution can be long enough to tell: what wanted() leads to counts as an end of the process from now on.
-  virtual void give_up_wanted() = 0;
+  // No execution can be long enough to tell: ways as long as that end there from now on.
+  void give_up_wanted() {
+    if (wanted_length_ != 0) too_long_ = std::min(too_long_, wanted_length_);
+  }
+  // Begins again with an empty table, and a thread that has taken so many steps stands still; 0: none does.
+  void set_most_steps(std::uint32_t most) {
+    most_steps_ = most;
+    restart();
+  }
+  // Something was left out because a thread stood still, or a way was given up.
+  bool was_cut() const { return was_cut_; }
+  // The way is longer than this, and there is hardly a state that is not on it: it leads ever further.
+  virtual bool runs_away(std::uint64_t length) const = 0;
   // Begin again with an empty table.
   virtual void restart() = 0;
   // How much of this round was done, estimated; nothing: it cannot say. Takes as long as some thousand steps, now and
@@ -61,8 +74,18 @@ class StateSearch {
   virtual std::uint64_t memory_ahead(std::uint64_t states) const = 0;
 
  protected:
+  // So many steps are too many.
+  bool is_too_long(std::uint64_t length) {
+    const bool is_cut = length >= too_long_;
+    was_cut_ |= is_cut;
+    return is_cut;
+  }
+
   Schedule wanted_;
-  std::uint64_t wanted_length_ = 0;
+  std::uint64_t wanted_length_ = 0;  // 0: nothing is wanted
+  std::uint64_t too_long_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint32_t most_steps_ = 0;
+  bool was_cut_ = false;
   std::unordered_set<std::uint64_t> deadlocks_;
   std::unordered_set<std::uint64_t> ends_;
   std::uint64_t wanted_end_ = 0;

@@ -99,12 +99,14 @@ class Surroundings {
 }  // namespace
 
 ThreadClasses::ThreadClasses(const Model& model) {
-  if (!model.has_common_nodes()) return;
+  if (!model.has_common_nodes() || model.shows_owners()) return;
   is_hasty_ = model.has(Defect::HastyJoin);
   std::map<NodeId, Members> by_first;  // node after their beginning
   for (std::uint16_t thread = 1; thread < model.thread_count(); ++thread) {
-    const Node& root = model[model.root_of(ThreadId(thread))];
-    if (!model.shares(ThreadId(thread)) || root.edges.size() != 1) continue;
+    const NodeId first = model.root_of(ThreadId(thread));
+    if (!model.shares(ThreadId(thread)) || first == kNoNode || model.has_several_roots(ThreadId(thread))) continue;
+    const Node& root = model[first];
+    if (root.edges.size() != 1) continue;
     by_first[root.edges.front().child].push_back(thread);
   }
   names_.resize(model.thread_count());

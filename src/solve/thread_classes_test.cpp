@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-constexpr std::uint64_t kBegun = 77;  // fingerprint of threads that have begun
+constexpr Fingerprint kBegun{77, 0};  // fingerprint of threads that have begun
 constexpr std::uint64_t kCell = 0x1000;
 constexpr std::uint64_t kLock = 0x2000;
 
@@ -34,13 +34,13 @@ class Twins : public testing::Test {
   }
 
   // Returns the node after the thread has begun.
-  NodeId begin(std::uint16_t thread, std::uint64_t fingerprint) {
+  NodeId begin(std::uint16_t thread, const Fingerprint& fingerprint) {
     const NodeId root = model_.root(ThreadId(thread));
     model_.set_operation(root, operation(EventKind::Begin, thread));
     return model_.identify(model_.add_child(root, {}), fingerprint);
   }
 
-  void teach_threads(std::uint64_t second_fingerprint = kBegun) {
+  void teach_threads(const Fingerprint& second_fingerprint = kBegun) {
     const NodeId first = begin(1, kBegun);
     model_.set_operation(first, operation(EventKind::MutexLock, kLock));
     const NodeId stores = then(first, operation(EventKind::Store, kCell, 4), {LabelKind::Value, 0, 0});
@@ -84,7 +84,7 @@ TEST_F(Twins, ThatBeginAlikeCanTakeEachOthersPlace) {
 }
 
 TEST_F(Twins, ThatBeginDifferentlyCannot) {
-  teach_threads(kBegun + 1);
+  teach_threads({78, 0});
   teach_main();
   EXPECT_TRUE(ThreadClasses(model_).empty());
 }

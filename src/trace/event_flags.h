@@ -25,6 +25,19 @@ constexpr bool ends_lock(const Event& event) {
 constexpr bool appends(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kAppends) != 0;
 }
+// Memory that is as when it was mapped.
+constexpr bool remakes(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kRemakes) != 0;
+}
+// Changes memory, or what is behind everything if its size is 0, in a way that is in no model.
+constexpr bool is_unmodelled(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kUnmodelled) != 0;
+}
+// What stands for the lock that a library holds during a call.
+constexpr std::uint64_t ordered_by(const Event& event) {
+  constexpr std::uint8_t kOtherAux = wire::kPrints | wire::kAppends;
+  return has_aux(event) && (event.detail & kOtherAux) == 0 ? event.first : event.object;
+}
 // Functions to call at the end of the process come first.
 constexpr bool goes_on(const Event& event) {
   return event.kind == EventKind::Exit && (event.detail & wire::kGoesOn) != 0;

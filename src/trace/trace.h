@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "trace/event.h"
+#include "trace/fingerprint.h"
 #include "trace/schedule.h"
 
 namespace heddle {
@@ -31,7 +32,7 @@ struct ThreadSummary {
   bool has_holder = false;
   ThreadId held_by{};
   ProgramPoint point = ProgramPoint::None;
-  std::uint64_t fingerprint = 0;  // before its next operation; see Trace::fingerprints
+  Fingerprint fingerprint{};  // before its next operation; see Trace::fingerprints
   // Its own number or memory of its own counted in what it did: another thread in its place may do something else. Known
   // with fingerprints only.
   bool is_individual = false;
@@ -80,11 +81,19 @@ struct Leak {
   std::uint64_t bytes = 0;
 };
 
+// A block of the heap.
+struct Block {
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;
+  ThreadId thread{};         // that allocated it
+  bool is_question = false;  // or that asks how large it is: then it is listed before as well
+};
+
 // Where a thread would have come to if one of its events had told it something else.
 struct Peek {
   std::uint32_t event = 0;  // number in the execution
   std::uint64_t value = 0;  // that result
-  std::uint64_t fingerprint = 0;  // before its next operation; 0: it came to none, or nobody can tell
+  Fingerprint fingerprint{};  // before its next operation; none: it came to none, or nobody can tell
 };
 
 struct Trace {
@@ -99,8 +108,12 @@ struct Trace {
   std::vector<Stack> stacks;          // per event, only in a detailed run
   std::vector<std::uint8_t> payload;  // bytes of range accesses, when the Schedule asked for them (trace/payload.h)
   // Per event, when the Schedule asked for them: of all that decides what its thread does from here on, given what it
-  // will be told. 0: not known here.
-  std::vector<std::uint64_t> fingerprints;
+  // will be told. None: not known here.
+  std::vector<Fingerprint> fingerprints;
+
+  // That the program asked for, in this order; with the payload. No part of the hash.
+  std::vector<Block> blocks;
+  bool blocks_are_missing = false;  // there were too many
 
   // Those of the Schedule. Where none can be had, the event is in `unpeekable`. No part of the hash.
   std::vector<Peek> peeks;

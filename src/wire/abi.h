@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "wire/mixer.h"
 #include "wire/result_use.h"
 
 namespace heddle::wire {
@@ -120,6 +121,9 @@ void __heddle_stack_object(void* address, std::size_t size, const HeddleStackSit
 // Inline assembly that merely tells the processor to relax (pause).
 void __heddle_pause(const HeddlePoint* point);
 
+// Before a call of a library function that touches nobody knows what (CallClass::Unseen).
+void __heddle_unseen_call(const HeddlePoint* point);
+
 // The point of the latest call into code that is not instrumented: stored by the pass right before every such call,
 // so that whatever that code asks of the runtime (a lock, a free, an unsupported call) has a source line.
 extern const HeddlePoint* __heddle_call_point;
@@ -129,22 +133,33 @@ extern const HeddlePoint* __heddle_call_point;
 // are still needed. An instrumented function reads the context when it begins, the runtime when an operation waits for its
 // turn. `__heddle_callee` says for whom it was meant: a function that others may call compares it with itself, clears it,
 // and asks for __heddle_chain() when it was called by code that is not instrumented.
-extern std::uint64_t __heddle_context;
+extern heddle::wire::Fingerprint __heddle_context;  // its first word is 0: there is none
 extern const void* __heddle_callee;
 // The instrumented function that returned last, of those that others may call: so the caller of an unknown function finds
 // out whether it was one.
 extern const void* __heddle_returned;
+// The hash continued by so many words (mixer.h); it becomes the context, too. Calls, because the same in place makes
+// programs half as large again. Where no fingerprints are wanted nothing is done, and none returned.
+heddle::wire::Fingerprint __heddle_mix1(heddle::wire::Fingerprint hash, std::uint64_t a);
+heddle::wire::Fingerprint __heddle_mix2(heddle::wire::Fingerprint hash, std::uint64_t a, std::uint64_t b);
+heddle::wire::Fingerprint __heddle_mix3(heddle::wire::Fingerprint hash, std::uint64_t a, std::uint64_t b, std::uint64_t c);
+heddle::wire::Fingerprint __heddle_mix4(heddle::wire::Fingerprint hash, std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                        std::uint64_t d);
 // Hash of the thread's latest event and its result, and through those, of all it was ever told.
-std::uint64_t __heddle_chain();
-// `hash` continued over private memory; 0 where no fingerprints are wanted.
-std::uint64_t __heddle_hash_private(const void* address, std::size_t size, std::uint64_t hash);
+heddle::wire::Fingerprint __heddle_chain();
+// The same over private memory.
+heddle::wire::Fingerprint __heddle_hash_private(const void* address, std::size_t size, heddle::wire::Fingerprint hash);
 // Clears private memory that is about to be used, where fingerprints are wanted.
 void __heddle_clear_private(void* address, std::size_t size);
 // Around calls of functions that may keep what they are given where Heddle does not see it.
 void __heddle_hidden_begin();
 void __heddle_hidden_end();
 // After a call that turned out to be one of such a function, with the context of that call.
-void __heddle_hidden_call(std::uint64_t context);
+void __heddle_hidden_call(heddle::wire::Fingerprint context);
+
+// The address becomes a number, is compared, printed or taken apart where the runtime does not see it: if it is about the
+// thread itself, that thread knows from now on who it is.
+void __heddle_note_address(const void* address);
 
 // Each instrumented library announces its tables from a constructor, once (comdat), before any of its code runs.
 void __heddle_register_module(const HeddlePoint* points_begin, const HeddlePoint* points_end,
@@ -154,7 +169,7 @@ void __heddle_register_externals(const HeddleExternal* externals_begin, const He
 // Some of the program's local state stands where no hash finds it (frames of coroutines, which any thread may resume):
 // fingerprints are chains then.
 void __heddle_register_unhashable();
-// What a thread does may depend on where its stack and its variables are: it makes numbers of addresses.
+// What a thread does may depend on where its stack and its variables are: there is assembly, which can read registers.
 void __heddle_register_address_numbers();
 void __heddle_register_result_uses(const HeddleResultUse* begin, const HeddleResultUse* end);
 

@@ -7,8 +7,8 @@
 //              name (the build asks the runtime's archives which). Its effects are events, or depend on the calling
 //              thread's own history only.
 //   harmless   below: runs as it is, because nothing that it does can be told from another order of the threads.
-//   unseen     below: runs as it is although it touches memory or state that other threads see. Warned about when
-//              compiling, with the line; one note in the report.
+//   unseen     below: runs as it is although it touches memory or state that other threads see. An event on one object
+//              that all of them share. Warned about when compiling, with the line; one note in the report.
 //   unknown    none of these, and not defined by instrumented code of the program: one note in the report.
 // docs/supported.md shows the table to users; a test compares it with this one and with the runtime.
 #pragma once
@@ -50,28 +50,24 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
      "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc setjmp _setjmp sigsetjmp __sigsetjmp longjmp "
-     "_longjmp siglongjmp pthread_getspecific pthread_equal __h_errno_location __tls_get_addr"},
+     "_longjmp siglongjmp pthread_equal __h_errno_location __tls_get_addr"},
     {CallClass::Harmless, "state of the calling thread only",
-     "dlerror uselocale strerror strerror_l strsignal strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np backtrace",
+     "dlerror uselocale strerror_l strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np backtrace",
      true},
-    {CallClass::Harmless, "works on an attribute or a set that only its own thread uses while filling it in",
-     "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* pthread_barrierattr_* "
-     "pthread_getattr_np sigemptyset sigfillset sigaddset sigdelset sigismember posix_spawn_file_actions_* "
-     "posix_spawnattr_*", true},
+    {CallClass::Harmless, "works on an attribute that only its own thread uses while filling it in",
+     "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* posix_spawn_file_actions_*", true},
     {CallClass::Harmless, "its answer does not change while the program runs",
      "dlsym dlvsym dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
      "getdtablesize ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
      "gai_strerror hstrerror clock_getres fileno fileno_unlocked"},
     {CallClass::Harmless, "has no effect that a thread could observe",
-     "madvise posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "
-     "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork tzset "
+     "posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "
+     "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork "
      "openlog syslog vsyslog closelog"},
     {CallClass::Harmless, "output to a stream is judged only where it can be read back, and not where it takes no lock",
      "putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow fflush_unlocked"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
     {CallClass::Harmless, "linked into the program, calls the function of libc that is modelled", "atexit at_quick_exit"},
-    {CallClass::Harmless, "reads its arguments, which nobody changes while the program runs", "getopt getopt_long getopt_long_only",
-     true},
 
     // ---- C++ library: harmless
     {CallClass::Harmless, "calls functions of the C library that are modelled",
@@ -128,7 +124,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "getpwnam getpwuid getpwnam_r getpwuid_r getgrnam getgrgid getlogin getlogin_r dladdr memfrob strfry "
      "strncasecmp_l strcasecmp_l strcoll_l strtol_l strtod_l getloadavg"},
     {CallClass::Unseen, "the library keeps state that several threads see, and its use is no event",
-     "hcreate hdestroy hsearch getmntent setlogmask res_init clearenv newlocale "
+     "hcreate hdestroy hsearch getmntent setlogmask res_init newlocale "
      "_ZNSt6locale6globalERKS_ _ZNSt6localeC?EPKc _ZNSt6localeC?ERKNSt7__cxx1112basic_string* "
      "_ZNSt3pmr20set_default_resource* _ZSt13set_terminate* _ZSt15set_new_handler* _ZSt14set_unexpected*"},
     {CallClass::Unseen, "it works on paths and on the file system, which are no objects of events",

@@ -11,11 +11,12 @@
 
 #include "wire/event_kind.h"
 #include "wire/freedoms.h"
+#include "wire/mixer.h"
 
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 2;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 5;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kNoPoint = 0xffffffff;
@@ -43,6 +44,8 @@ enum CallDetail : std::uint8_t {
   kEndsLock = 2,      // a stream is closed, and its lock with it
   kPrints = 4,        // bytes to standard output or error (only with Freedoms::visible_output)
   kAppends = 8,       // aux to a list, and is told nothing
+  kRemakes = 16,      // the bytes [address, address + size) are as when they were mapped, and there if they were not
+  kUnmodelled = 32,   // does to [address, address + size) what no model knows; size 0: whatever it is, to anybody
 };
 
 // `detail` of an Exit, as bits.
@@ -61,7 +64,8 @@ enum ExitDetail : std::uint8_t {
 //   Cond*       address = condition variable; value = Signal: thread woken + 1 or 0, Broadcast: number woken,
 //               Reacquire: return code; aux.first = mutex (Wait, Reacquire), aux.first/second = alternatives, chosen
 //               (Signal)
-//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value; aux = Create: {handle,
+//   ThreadCreate/Join/Detach  address = thread number; value = Join: the thread's return value, Create: hash of all that
+//               the thread begins with, its routine and argument among it; aux = Create: {handle,
 //               where it was stored}, Join, TryJoin, TimedJoin: {return code, where the value was stored or 0}
 //   ObjectInit/Destroy  address = object; value = return code; aux.first = count it begins with (sem_t)
 //   Sem*        address = semaphore; value = its count afterwards; aux.first = error code, when it is not 0
@@ -71,7 +75,9 @@ enum ExitDetail : std::uint8_t {
 //   Futex*      address = word; value = Wait: word's value, Wake: number woken; aux.first = expected (Wait)
 //   Allocate    address = the block, 0 when it failed; value = size; aux = {alternatives, chosen}
 //   Choose      value = chosen; aux.first = alternatives
-//   Call        with kEndsLock: aux.first = the stream; with kPrints: value = hash of the bytes; payload = the bytes
+//   Call        address = the hidden state that it reads and changes, as a name. aux.first = what orders it: the stream
+//               (with kWaitsForLock or kEndsLock), the descriptor; without aux the address is. With kPrints: address =
+//               the stream; value = hash of the bytes; payload = the bytes
 //   Clock/Sleep value = virtual nanoseconds
 //   Call        without an address and a point, and the last: an operation that failed in the attempt. If others decide whether it
 //               does: value = its EventKind, aux = its object and ObjectType
@@ -135,8 +141,8 @@ constexpr std::uint32_t kMostPeeks = 4096;
 
 // One such result.
 struct PeekRecord {
-  std::uint64_t value;        // request
-  std::uint64_t fingerprint;  // response: before the thread's next operation; 0: not told
+  std::uint64_t value;      // request
+  Fingerprint fingerprint;  // response: before the thread's next operation; none: not told
 };
 
 enum class ThreadState : std::uint8_t { Unused, Runnable, Blocked, Ended };
@@ -154,7 +160,7 @@ struct ThreadRecord {
   std::uint8_t detached;
   std::uint8_t is_individual;  // what it did may depend on which thread it is (only with kWantFingerprints)
   StackRecord stack;  // of the pending operation (only with kWantDetail)
-  std::uint64_t fingerprint;  // of the pending operation (only with kWantFingerprints); 0: it is at none
+  Fingerprint fingerprint;  // of the pending operation (only with kWantFingerprints); none: it is at none
 };
 
 // What the runtime knows about a memory error (only with a Fault other than None and StackOverflow).
@@ -239,6 +245,7 @@ struct Slot {
   std::uint32_t leak_count;     // records in `leaks`
   std::uint32_t pc_count;
   std::uint32_t payload_used;
+  std::uint32_t block_count;    // records in the lane of blocks; more than it has room for: some are missing
   std::uint64_t fault_pc;       // Crashed, Hung: where
   std::uint64_t fault_address;  // Crashed: si_addr
   StackRecord failing_stack;
@@ -255,6 +262,15 @@ constexpr std::uint32_t kAnyStackSite = 0xfffffffe;
 // The same, and every stack object begins as zeros (a by-value argument: as what was passed), written by an event: nothing
 // of an earlier frame can be read. With it the stack is memory like any other, as fingerprints need it.
 constexpr std::uint32_t kWholeStack = 0xfffffffd;
+// State of libraries that few programs change. While nobody does, looking at it is no event; the first change makes it
+// visible as if it were a stack object that turned out to be shared: it has a number like those.
+constexpr std::uint32_t kStandardOutput = 0xfffffffc;  // where descriptors 1 and 2 lead
+constexpr std::uint32_t kKeys = 0xfffffffb;            // that are deleted, and their numbers used again
+constexpr std::uint32_t kEnvironment = 0xfffffffa;     // also the time zone
+constexpr std::uint32_t kDetaching = 0xfffffff9;       // whether threads are detached: while nobody asks, instead
+constexpr std::uint32_t kMainLeaves = 0xfffffff8;      // with pthread_exit, so that the last thread ends the process
+constexpr std::uint32_t kFirstHiddenSite = kMainLeaves;
+constexpr std::uint32_t kLastHiddenSite = kStandardOutput;
 
 // Canonical thread identity: (parent, ordinal of the create call in the parent). Thread numbers, and with them
 // stacks and arenas, are given to identities first come first served and kept for the whole campaign, so that a
@@ -311,8 +327,18 @@ struct RingHeader {
 
 // ---- lanes of a slot, each at a fixed offset behind the Slot struct -----------------------------------------
 
+// A block of the heap that the program asked for; with kWantPayload. How large it is, is seen by whoever goes past its
+// end, or asks.
+struct BlockRecord {
+  std::uint64_t address;
+  std::uint32_t size;
+  std::uint16_t thread;
+  std::uint16_t is_question;  // it was allocated before, by another thread, and this one asks how large it is
+};
+constexpr std::uint32_t kMostBlocks = 1 << 17;
+
 struct SlotLayout {
-  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, fingerprints, peek_requests, peeks, stride;
+  std::size_t entries, choices, events, aux, enabled, stacks, pcs, payload, fingerprints, peek_requests, peeks, blocks, stride;
 };
 
 constexpr std::size_t align_up(std::size_t value, std::size_t alignment) {
@@ -335,9 +361,10 @@ constexpr SlotLayout slot_layout(std::size_t event_capacity, std::size_t payload
   layout.stacks = lane(event_capacity * sizeof(StackRecord));
   layout.pcs = lane(pc_capacity * sizeof(std::uint64_t));
   layout.payload = lane(payload_capacity);
-  layout.fingerprints = lane(event_capacity * sizeof(std::uint64_t));  // what decides the thread's future: abi.h
+  layout.fingerprints = lane(event_capacity * sizeof(Fingerprint));  // what decides the thread's future: abi.h
   layout.peek_requests = lane(kMostPeekRequests * sizeof(PeekRequest));
   layout.peeks = lane(kMostPeeks * sizeof(PeekRecord));
+  layout.blocks = lane(kMostBlocks * sizeof(BlockRecord));
   layout.stride = at;
   return layout;
 }

@@ -96,7 +96,7 @@ class Check {
     for (const ThreadSummary& thread : trace.threads) {
       Walk& walk = walks[number(thread.thread)];
       if (thread.state == ThreadEnd::Ended) arrive(walk, kEnded);
-      if (thread.state != ThreadEnd::Ended && thread.fingerprint != 0) {
+      if (thread.state != ThreadEnd::Ended && !thread.fingerprint.is_none()) {
         arrive(walk, key(thread.thread, thread.fingerprint));
       }
     }
@@ -132,8 +132,8 @@ class Check {
            event.object == 0 && event.point == ProgramPoint::None;
   }
 
-  static std::uint64_t key(ThreadId thread, std::uint64_t fingerprint) {
-    return mix(fingerprint, 1000U + number(thread)) | 2U;
+  static std::uint64_t key(ThreadId thread, const Fingerprint& fingerprint) {
+    return wire::folded(wire::step(fingerprint, number(thread))) | 2U;
   }
 
   void step(Walk& walk, const Trace& trace, std::size_t index) {

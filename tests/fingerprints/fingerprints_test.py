@@ -6,6 +6,7 @@ The program's header says what to expect:
   // CHECK: 2000 schedules, exactly 114 fingerprints       all that there are are met, whatever the machine
   // CHECK: 2000 schedules, fingerprints at most 30 percent of the pasts
   // NOTICES: a live word less                             with -fheddle-pass=drop-live-word there must be violations
+  // NOTICES: words mixed badly                            with -fheddle-pass=mix-badly there must be violations
 """
 import argparse
 import pathlib
@@ -16,6 +17,7 @@ import tempfile
 
 EXACTLY = re.compile(r"// CHECK: (\d+) schedules, exactly (\d+) fingerprints")
 AT_MOST = re.compile(r"// CHECK: (\d+) schedules, fingerprints at most (\d+) percent of the pasts")
+DEFECTS = {"a live word less": "drop-live-word", "words mixed badly": "mix-badly"}
 REPORT = re.compile(r"(\d+) executions, (\d+) events: (\d+) pasts, (\d+) fingerprints, (\d+) violations")
 
 
@@ -62,11 +64,13 @@ def main():
             sys.exit(f"{fingerprints} fingerprints, expected {exactly.group(2)}")
         if at_most and fingerprints * 100 > pasts * int(at_most.group(2)):
             sys.exit(f"{fingerprints} fingerprints for {pasts} pasts, expected at most {at_most.group(2)} percent")
-    if "// NOTICES: a live word less" in text:
+    for notice, option in DEFECTS.items():
+        if f"// NOTICES: {notice}" not in text:
+            continue
         with tempfile.TemporaryDirectory() as folder:
-            program = build(arguments, folder, ["-O1", "-fheddle-pass=drop-live-word"])
+            program = build(arguments, folder, ["-O1", f"-fheddle-pass={option}"])
             if not measure(arguments, program, schedules)[2]:
-                sys.exit("a live word less was not noticed")
+                sys.exit(f"{notice}: that was not noticed")
     return 0
 
 

@@ -27,6 +27,14 @@ class Campaign(HeddleTest):
         return []
 
     @staticmethod
+    def kill(worker):
+        try:
+            os.kill(worker, signal.SIGKILL)
+        except ProcessLookupError:  # it has just ended
+            return 0
+        return 1
+
+    @staticmethod
     def is_instrumented(pid):
         try:
             return "HEDDLE_CONTROL" in pathlib.Path(f"/proc/{pid}/environ").read_text(errors="replace")
@@ -39,8 +47,7 @@ class Campaign(HeddleTest):
         killed = 0
         while killed < 5 and process.poll() is None:
             for worker in self.workers_of(process):
-                os.kill(worker, signal.SIGKILL)
-                killed += 1
+                killed += self.kill(worker)
             time.sleep(0.05)
         output = process.communicate(timeout=240)[0]
         self.assertGreaterEqual(killed, 3, output)
@@ -55,12 +62,24 @@ class Campaign(HeddleTest):
             process = self.start("check", program, "--strategy", "dfs", "--races", "ignore", "--json", "result.json")
             while kills > 0 and process.poll() is None:
                 for worker in self.workers_of(process):
-                    os.kill(worker, signal.SIGKILL)
-                    kills -= 1
+                    kills -= self.kill(worker)
             output = process.communicate(timeout=240)[0]
             self.assertEqual(process.returncode, 0, output)
             counts.append(self.result()["executions"])
         self.assertEqual(counts, [1121, 1121])
+
+    def test_two_runs_with_the_same_seed_are_equal(self):
+        cut = pathlib.Path(__file__).resolve().parents[1] / "programs/cut/counted_right.c"
+        for program, more in ((FIXED, []), (cut, ["--max-events", "200", "--max-executions", "1000"])):
+            with self.subTest(program):
+                runs = []
+                for seed in (7, 7, 8):
+                    self.heddle("check", program, "--strategy", "exact", "--seed", seed, *more, "--json", "result.json")
+                    result = self.result()
+                    figures = ("verdict", "executions", "sampled", "verified", "states")
+                    runs.append([result[name] for name in figures] + [result["model"]["nodes"]])
+                self.assertEqual(runs[0], runs[1])
+                self.assertEqual(runs[0][0], runs[2][0])
 
     def test_interrupt_and_termination_end_with_what_is_known(self):
         for sent in (signal.SIGINT, signal.SIGTERM):

@@ -12,6 +12,7 @@ from heddle_command import EXAMPLES, ROOT, HeddleTest
 SCHEMA = json.loads((ROOT / "docs/report.schema.json").read_text())
 
 FIELDS = {"verdict": str, "exhaustive": bool, "bounds": list, "notes": list, "findings": list, "executions": int,
+          "sampled": int, "verified": int,
           "states": int, "seconds": (int, float), "strategy": str, "memory_model": str, "build_id": str}
 FINDING_FIELDS = {"kind": str, "location": dict, "message": str, "threads": list, "replay": str, "schedule": list,
                   "trace": list}

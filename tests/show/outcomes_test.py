@@ -204,6 +204,55 @@ int main() {
 """, name="program.cpp")
         self.assertEqual({each["output"] for each in listed}, {"ab", "ba"})
 
+    # What one thread does to std::cout, what the other prints, and what can come out.
+    STREAM_STATES = (
+        ("std::cout << std::hex;", "std::cout << 255;", {"255", "ff"}),
+        ("std::cout << std::hex;", "std::cout << static_cast<short>(-1);", {"-1", "ffff", "f" * 16}),  # or between its two looks
+        ("std::cout.setf(std::ios::showbase | std::ios::oct, std::ios::showbase | std::ios::basefield);", "std::cout << 8ul;",
+         {"8", "010"}),
+        ("std::cout << std::boolalpha;", "std::cout << true;", {"1", "true"}),
+        ("std::cout.precision(2);", "std::cout << 3.14159;", {"3.14159", "3.1"}),
+        ("std::cout << std::fixed;", "std::cout << 0.5;", {"0.5", "0.500000"}),
+        ("std::cout << std::setw(3);", "std::cout << 7;", {"7", "  7"}),
+        ("std::cout << std::setfill('*');", "std::cout << std::setw(2) << 7;", {" 7", "*7"}),
+        ("std::cout.rdbuf(nullptr);", "std::cout << 7;", {"7", ""}),
+        ("std::cout.setstate(std::ios::failbit);", "std::cout << 7;", {"7", ""}),
+    )
+
+    def outcomes_of_stream(self, change, prints, code=0):
+        listed, done = self.outcomes(f"""#include <pthread.h>
+#include <iomanip>
+#include <iostream>
+void* change(void* unused) {{
+  {change}
+  return unused;
+}}
+int main() {{
+  pthread_t thread;
+  pthread_create(&thread, nullptr, change, nullptr);
+  {prints}
+  pthread_join(thread, nullptr);
+}}
+""", name="program.cpp", code=code)
+        return {each["output"] for each in listed}, done
+
+    def test_what_a_stream_prints_depends_on_its_state(self):
+        for change, prints, wanted in self.STREAM_STATES:
+            with self.subTest(change + prints):
+                found, done = self.outcomes_of_stream(change, prints)
+                self.assertEqual(found, wanted, done.everything)
+
+    def test_a_width_that_is_lost_while_text_is_printed_is_not_called_complete(self):
+        # The library sets the width back after it has printed a text, which is no event.
+        found, done = self.outcomes_of_stream("std::cout << std::setw(3);", 'std::cout << "a" << "b";', code=11)
+        self.assertEqual(found, {"ab", "  ab", "a  b"}, done.everything)
+        self.assertIn("there may be more", done.output)
+
+    def test_outcomes_are_verified(self):
+        self.outcomes(self.TWO)
+        report = json.loads((self.folder / "report.json").read_text())
+        self.assertGreaterEqual(report["verified"], 200)
+
     def test_output_by_another_descriptor_is_not_called_complete(self):
         _, done = self.outcomes("""#include <pthread.h>
 #include <unistd.h>

@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 # Heddle's own interface and parts, and what compilers leave behind.
-INTERNAL = re.compile(r"^(__heddle_|heddle_|_ZN6heddle|_ZGVN6heddle|(jump|make|ontop)_fcontext$|DW\.ref|__clang_call)")
+INTERNAL = re.compile(r"^(__heddle_|heddle_|_ZNK?6heddle|_ZGVN6heddle|(jump|make|ontop)_fcontext$|DW\.ref|__clang_call)")
 
 
 def sections(page):

@@ -2,9 +2,12 @@
 #include "compile/instrument/address_numbers.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
 using namespace llvm;
@@ -17,52 +20,148 @@ namespace {
 // those below alignment are the same for all.
 constexpr std::uint64_t kAlignmentMask = 15;
 
-// It is called only as the beginning of a thread, or through a pointer: what it is given does not stand on the stack of
-// the thread that it begins.
-bool begins_threads(const Function& function) {
-  return function.hasAddressTaken() && function.arg_size() == 1 && none_of(function.users(), [&](const User* user) {
-           const auto* call = dyn_cast<CallBase>(user);
-           return call && call->getCalledOperand() == &function;
-         });
+bool stands_in_alloca(const Value& pointer) { return isa<AllocaInst>(getUnderlyingObject(&pointer)); }
+
+// Variables that all threads share, functions, null.
+bool is_everybodys(const Value& object) {
+  const auto* global = dyn_cast<GlobalValue>(&object);
+  return isa<Constant>(object) && !(global && global->isThreadLocal());
 }
 
-// What may stand on the own stack or be thread-local. What was loaded is looked at by the runtime.
+// What may stand in memory of the own thread. What was loaded by an event is looked at by the runtime; loads of objects that
+// nobody else sees are no events.
 bool may_be_own(const Value& pointer) {
   SmallVector<const Value*, 4> objects;
   getUnderlyingObjects(&pointer, objects);
   return any_of(objects, [](const Value* object) {
-    if (isa<LoadInst>(object)) return false;
-    if (const auto* argument = dyn_cast<Argument>(object)) return !begins_threads(*argument->getParent());
-    if (const auto* global = dyn_cast<GlobalValue>(object)) return global->isThreadLocal();
-    return !isa<Constant>(object);
+    if (const auto* load = dyn_cast<LoadInst>(object)) return stands_in_alloca(*load->getPointerOperand());
+    return !is_everybodys(*object);
   });
+}
+
+// Where two places in one object are, seen from each other, does not depend on where it is.
+bool are_in_one_object(const Value& one, const Value& other) {
+  const Value* object = getUnderlyingObject(&one, 0);
+  return object == getUnderlyingObject(&other, 0) && !isa<PHINode, SelectInst>(object);
+}
+
+bool is_difference_in_object(const BinaryOperator& operation) {
+  const auto* left = dyn_cast<PtrToIntOperator>(operation.getOperand(0));
+  const auto* right = dyn_cast<PtrToIntOperator>(operation.getOperand(1));
+  return left && right && are_in_one_object(*left->getPointerOperand(), *right->getPointerOperand());
 }
 
 // A use of the number that gives nothing away, or that the runtime sees.
 bool is_harmless(const User& user) {
-  if (isa<StoreInst, AtomicCmpXchgInst, AtomicRMWInst, IntToPtrInst>(user)) return true;
+  if (isa<AtomicCmpXchgInst, AtomicRMWInst, IntToPtrInst>(user)) return true;
+  if (const auto* store = dyn_cast<StoreInst>(&user)) return !stands_in_alloca(*store->getPointerOperand());
   const auto* operation = dyn_cast<BinaryOperator>(&user);
   if (!operation) return false;
-  if (operation->getOpcode() == Instruction::Sub) {
-    return isa<PtrToIntOperator>(operation->getOperand(0)) && isa<PtrToIntOperator>(operation->getOperand(1));
-  }
+  if (operation->getOpcode() == Instruction::Sub) return is_difference_in_object(*operation);
   const auto* mask = dyn_cast<ConstantInt>(operation->getOperand(1));
   return operation->getOpcode() == Instruction::And && mask && mask->getValue().ule(kAlignmentMask);
 }
 
-bool makes_number(const Instruction& instruction) {
-  if (const auto* call = dyn_cast<CallBase>(&instruction)) {  // assembly can read any register
-    return call->isInlineAsm() && !call->getType()->isVoidTy();
+// Whether anything but whole pointers is read of the object.
+bool is_looked_into(const Value& object) {
+  SmallVector<const Value*, 8> work = {&object};
+  SmallPtrSet<const Value*, 8> seen;
+  while (!work.empty()) {
+    const Value* value = work.pop_back_val();
+    if (!seen.insert(value).second) continue;
+    for (const User* user : value->users()) {
+      if (const auto* load = dyn_cast<LoadInst>(user)) {
+        if (!load->getType()->isPointerTy()) return true;
+      } else if (const auto* transfer = dyn_cast<AnyMemTransferInst>(user)) {
+        if (transfer->getRawSource() == value) return true;
+      } else if (isa<GEPOperator, PHINode, SelectInst>(user)) {
+        work.push_back(user);
+      }
+    }
   }
-  const auto* conversion = dyn_cast<PtrToIntInst>(&instruction);
-  if (!conversion || all_of(conversion->users(), [](const User* user) { return is_harmless(*user); })) return false;
-  return may_be_own(*conversion->getPointerOperand());
+  return false;
+}
+
+bool prints_pointers(StringRef format) {
+  for (std::size_t at = format.find('%'); at != StringRef::npos; at = format.find('%', at + 1)) {
+    std::size_t letter = format.find_first_not_of("0123456789 #+-.*$'hljztLq", at + 1);
+    if (letter == StringRef::npos) return false;
+    if (format[letter] == 'p') return true;
+    at = letter;
+  }
+  return false;
+}
+
+// A text with its arguments, unless it is known to have no place for an address.
+bool may_print_pointers(const CallBase& call) {
+  for (unsigned index = 0; index < call.getFunctionType()->getNumParams(); ++index) {
+    StringRef text;
+    if (getConstantStringInfo(call.getArgOperand(index), text)) return prints_pointers(text);
+  }
+  return true;
+}
+
+// std::ostream, of a pointer.
+bool is_stream_of_pointer(const CallBase& call) {
+  const Function* callee = call.getCalledFunction();
+  return callee && (callee->getName() == "_ZNSolsEPKv" || callee->getName() == "_ZNSo9_M_insertIPKvEERSoT_");
 }
 
 }  // namespace
 
-bool makes_numbers_of_addresses(const Function& function) {
-  return any_of(instructions(function), [](const Instruction& each) { return makes_number(each); });
+void AddressUses::add(Instruction& user, Value& address) {
+  if (may_be_own(address)) uses_.push_back({&user, &address});
+}
+
+void AddressUses::find_in_call(CallBase& call) {
+  if (is_stream_of_pointer(call)) return add(call, *call.getArgOperand(1));
+  if (!call.getFunctionType()->isVarArg() || call.isInlineAsm() || !may_print_pointers(call)) return;
+  for (unsigned index = call.getFunctionType()->getNumParams(); index < call.arg_size(); ++index) {
+    Value* argument = call.getArgOperand(index);
+    if (argument->getType()->isPointerTy()) add(call, *argument);
+  }
+}
+
+void AddressUses::find_in(Instruction& instruction) {
+  if (auto* conversion = dyn_cast<PtrToIntInst>(&instruction)) {
+    const bool is_seen = all_of(conversion->users(), [](const User* user) { return is_harmless(*user); });
+    if (!is_seen) add(instruction, *conversion->getPointerOperand());
+  } else if (auto* comparison = dyn_cast<ICmpInst>(&instruction)) {
+    Value *left = comparison->getOperand(0), *right = comparison->getOperand(1);
+    const bool is_of_pointers = left->getType()->isPointerTy();
+    // What is one's own is no variable of all, whoever one is.
+    const bool is_plain = comparison->isEquality() && (is_everybodys(*left) || is_everybodys(*right));
+    if (!is_of_pointers || is_plain || are_in_one_object(*left, *right)) return;
+    add(instruction, *left);
+    add(instruction, *right);
+  } else if (auto* store = dyn_cast<StoreInst>(&instruction)) {
+    const Value* object = getUnderlyingObject(store->getPointerOperand());
+    if (!store->getValueOperand()->getType()->isPointerTy() || !isa<AllocaInst>(object)) return;
+    if (is_looked_into(*object)) add(instruction, *store->getValueOperand());
+  } else if (auto* call = dyn_cast<CallBase>(&instruction)) {
+    find_in_call(*call);
+  }
+}
+
+void AddressUses::find(Function& function) {
+  for (Instruction& instruction : instructions(function)) find_in(instruction);
+}
+
+void AddressUses::note(const RuntimeCalls& runtime) const {
+  for (const Use& use : uses_) {
+    auto* user = dyn_cast_or_null<Instruction>(static_cast<Value*>(use.user));
+    Value* address = use.address;
+    if (!user || !address || !address->getType()->isPointerTy()) continue;
+    IRBuilder<> builder(user);
+    builder.CreateCall(runtime.note_address(), {address});
+  }
+}
+
+bool reads_registers(const Function& function) {
+  return any_of(instructions(function), [](const Instruction& each) {
+    const auto* call = dyn_cast<CallBase>(&each);
+    return call && call->isInlineAsm() && !call->getType()->isVoidTy();
+  });
 }
 
 }  // namespace heddle::instrument

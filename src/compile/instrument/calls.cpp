@@ -74,7 +74,8 @@ void Calls::announce(CallBase& call, StringRef callee) {
   std::uint8_t flags = object.empty() ? 0 : wire::kPointNamesObject;
   Constant* point = points_.add_point(places_.of(call), object.empty() ? demangle(callee) : object,
                                       wire::PointKind::Call, flags);
-  calls_.push_back({&call, point, Action::Announce});
+  const bool is_unseen = look_up(callee).kind == wire::CallClass::Unseen;
+  calls_.push_back({&call, point, is_unseen ? Action::AnnounceUnseen : Action::Announce});
 }
 
 // strlen of a literal and the like: nothing to see there, and the optimiser knows the answer.
@@ -128,6 +129,9 @@ void Calls::rewrite() {
   for (const Call& entry : calls_) {
     IRBuilder<> builder(entry.call);
     switch (entry.action) {
+      case Action::AnnounceUnseen:
+        builder.CreateCall(runtime_.unseen_call(), {entry.point});
+        [[fallthrough]];
       case Action::Announce:
         // Volatile: the callee reads it, whatever its declaration promises about the memory it looks at.
         builder.CreateStore(entry.point, runtime_.call_point(), /*isVolatile=*/true);

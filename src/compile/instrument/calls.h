@@ -25,7 +25,7 @@ class Calls {
   void rewrite();
 
  private:
-  enum class Action { Announce, Pause, FullFence, CallOriginal };
+  enum class Action { Announce, AnnounceUnseen, Pause, FullFence, CallOriginal };
   struct Call {
     llvm::CallBase* call;
     llvm::Constant* point;

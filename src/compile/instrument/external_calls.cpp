@@ -59,9 +59,24 @@ bool is_for_others(const GlobalValue& value) {
   return !value.isDeclarationForLinker() && !value.hasLocalLinkage() && !value.hasLinkOnceLinkage();
 }
 
-// Modelled, but the runtime has to know before the first call that there will be some: with locks of streams, every call
-// that uses a stream is an event.
-bool is_announced(StringRef name) { return name == "flockfile" || name == "ftrylockfile"; }
+// Functions of <fenv.h>.
+bool is_about_floats(StringRef name) {
+  return name.starts_with("fe") && (name.contains("except") || name.ends_with("round") || name.ends_with("env") || name.ends_with("mode"));
+}
+
+// The same without a call: instructions of the processor that read or write it.
+bool reads_float_state(const Function& function) {
+  StringRef name = function.getName();
+  return name.contains("mxcsr") || name.starts_with("llvm.get.rounding") || name.starts_with("llvm.set.rounding") ||
+         name.contains(".fpenv") || name.contains(".fpmode");
+}
+
+// Modelled or harmless, but the runtime has to know before the first call that there will be some: with locks of streams,
+// every call that uses a stream is an event; where a thread may be given a name, whoever is created asks for its
+// creator's; what can be seen of floating-point arithmetic counts in fingerprints.
+bool is_announced(StringRef name) {
+  return name == "flockfile" || name == "ftrylockfile" || name == "pthread_setname_np" || name == "prctl" || is_about_floats(name);
+}
 
 }  // namespace
 
@@ -69,6 +84,9 @@ void list_external_calls(Module& module, PointTable& points, SourcePlaces& place
   StringSet<> warned;
   for (const Function& function : module) {
     StringRef name = function.getName();
+    if (function.isIntrinsic() && reads_float_state(function) && !function.use_empty()) {
+      points.add_external(SourcePlace{}, "fegetenv", "", CallClass::Harmless, 1);
+    }
     if (function.isIntrinsic() || name.starts_with(kRuntimePrefix)) continue;
     if (is_for_others(function)) points.add_definition(name);
     if (!function.isDeclarationForLinker() || function.use_empty()) continue;

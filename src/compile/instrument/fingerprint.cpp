@@ -8,7 +8,6 @@
 #include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include "compile/instrument/hash_words.h"
 #include "compile/instrument/result_use.h"
 
 using namespace llvm;
@@ -17,6 +16,7 @@ namespace heddle::instrument {
 namespace {
 
 constexpr std::uint64_t kMostInlineBytes = 32;
+constexpr std::size_t kMostWordsOfCall = 4;  // wire/abi.h
 
 // What such a function keeps cannot be hashed: arguments that only va_arg reads, frames that are returned to twice, frames
 // that outlive the call.
@@ -65,13 +65,13 @@ void set_place(IRBuilder<>& builder, Function& function) {
 struct Fingerprints::Frame {
   Function& function;
   Liveness& liveness;
-  Value* context = nullptr;  // the function's own
+  MixerState context;      // the function's own
   std::uint64_t salt = 0;    // of the function in its module
   unsigned points = 0;
   bool opaque = false;
   IRBuilder<> builder;
   SmallVector<Value*, 16> words;
-  Value* hash = nullptr;
+  MixerState hash;
   SmallSetVector<Value*, 4> hashed_objects;
 };
 
@@ -115,7 +115,7 @@ void Fingerprints::add(Function& function, const SmallPtrSetImpl<Value*>& escapi
   for (const Point& point : points) calls.push_back(point.call);
   std::vector<LiveState> live = liveness.after(calls);
   for (std::size_t index = 0; index < points.size(); ++index) points[index].live = std::move(live[index]);
-  Frame frame{function, liveness, nullptr, 0, 0, false, IRBuilder<>(function.getContext()), {}, nullptr, {}};
+  Frame frame{function, liveness, {}, 0, 0, false, IRBuilder<>(function.getContext()), {}, {}, {}};
   frame.salt = xxh3_64bits(function.getName());
   frame.opaque = is_opaque(function) || any_of(points, [](const Point& point) {
                    return any_of(point.live.values, [](Value* value) { return !is_hashable(*value->getType()); });
@@ -137,9 +137,8 @@ void Fingerprints::note_returns(Function& function) {
 }
 
 // Code that is not instrumented sets no context.
-Value* Fingerprints::context_from_caller(IRBuilder<>& builder, Function& function) {
-  Type* word = builder.getInt64Ty();
-  Value* given = builder.CreateLoad(word, runtime_.context());
+MixerState Fingerprints::context_from_caller(IRBuilder<>& builder, Function& function) {
+  MixerState given = load_state(builder, runtime_.context());
   if (!may_be_called_by_others(function)) return given;
   Value* meant = builder.CreateLoad(builder.getPtrTy(), runtime_.callee());
   builder.CreateStore(ConstantPointerNull::get(builder.getPtrTy()), runtime_.callee());
@@ -150,13 +149,16 @@ Value* Fingerprints::context_from_caller(IRBuilder<>& builder, Function& functio
   Instruction* then = SplitBlockAndInsertIfThen(is_foreign, position->getIterator(), /*Unreachable=*/false, unlikely);
   builder.SetInsertPoint(then);
   set_place(builder, function);
-  Value* chain = builder.CreateCall(runtime_.chain());
+  MixerState chain = unpack_state(builder, builder.CreateCall(runtime_.chain()));
   builder.SetInsertPoint(position);
   set_place(builder, function);
-  PHINode* context = builder.CreatePHI(word, 2);
-  context->addIncoming(given, before);
-  context->addIncoming(chain, then->getParent());
-  return context;
+  const auto choose = [&](Value* from_caller, Value* from_chain) {
+    PHINode* chosen = builder.CreatePHI(builder.getInt64Ty(), 2);
+    chosen->addIncoming(from_caller, before);
+    chosen->addIncoming(from_chain, then->getParent());
+    return chosen;
+  };
+  return {choose(given.first, chain.first), choose(given.second, chain.second)};
 }
 
 // Where the frame stands decides where its objects are; what decides that need not be known to the caller any more.
@@ -165,7 +167,8 @@ void Fingerprints::begin(Frame& frame, const SmallPtrSetImpl<Value*>& escaping) 
   builder.SetInsertPoint(move_fixed_allocas_up(frame.function));
   set_place(builder, frame.function);
   frame.context = context_from_caller(builder, frame.function);
-  frame.context = mix(builder, frame.context, builder.CreatePtrToInt(anchor_, builder.getInt64Ty()));
+  Value* module = builder.CreatePtrToInt(anchor_, builder.getInt64Ty());
+  frame.context.second = builder.CreateXor(frame.context.second, module);
   for (Instruction& instruction : frame.function.getEntryBlock()) {
     auto* alloca = dyn_cast<AllocaInst>(&instruction);
     if (!alloca || !alloca->isStaticAlloca() || !escaping.contains(alloca)) continue;
@@ -209,6 +212,33 @@ void Fingerprints::add_words(Frame& frame, Point& point) {
   if (options_.drops_word && !frame.words.empty()) frame.words.pop_back();
 }
 
+// As many words at a time as go through registers.
+MixerState Fingerprints::mix(IRBuilder<>& builder, MixerState state, ArrayRef<Value*> words) const {
+  if (options_.mixes_badly) {
+    for (Value* word : words) state = mix_badly(builder, state, word);
+    return state;
+  }
+  for (; !words.empty(); words = words.drop_front(std::min<std::size_t>(words.size(), kMostWordsOfCall))) {
+    ArrayRef<Value*> some = words.take_front(kMostWordsOfCall);
+    SmallVector<Value*, 6> arguments = {state.first, state.second};
+    arguments.append(some.begin(), some.end());
+    state = unpack_state(builder, builder.CreateCall(runtime_.mix(static_cast<unsigned>(some.size())), arguments));
+  }
+  return state;
+}
+
+void Fingerprints::mix_chain(Frame& frame) const {
+  IRBuilder<>& builder = frame.builder;
+  MixerState chain = unpack_state(builder, builder.CreateCall(runtime_.chain()));
+  frame.hash = mix(builder, frame.hash, {chain.first, chain.second});
+}
+
+void Fingerprints::mix_object(Frame& frame, Value* object, std::uint64_t size) const {
+  IRBuilder<>& builder = frame.builder;
+  Value* arguments[] = {object, builder.getInt64(size), frame.hash.first, frame.hash.second};
+  frame.hash = unpack_state(builder, builder.CreateCall(runtime_.hash_private(), arguments));
+}
+
 void Fingerprints::add_objects(Frame& frame, const Point& point) {
   IRBuilder<>& builder = frame.builder;
   for (Value* object : point.live.objects) {
@@ -216,23 +246,23 @@ void Fingerprints::add_objects(Frame& frame, const Point& point) {
     frame.hashed_objects.insert(object);
     if (size == 0) {
       frame.opaque = true;  // for the rest of the function: of a size that is not known
-      frame.hash = mix(builder, frame.hash, builder.CreateCall(runtime_.chain()));
+      mix_chain(frame);
     } else if (size <= kMostInlineBytes && size % 8 == 0) {
+      SmallVector<Value*, 4> words;
       for (std::uint64_t offset = 0; offset < size; offset += 8) {
         Value* address = builder.CreateConstGEP1_64(builder.getInt8Ty(), object, offset);
-        Value* word = builder.CreateFreeze(builder.CreateAlignedLoad(builder.getInt64Ty(), address, Align(1)));
-        frame.hash = mix(builder, frame.hash, word);
+        words.push_back(builder.CreateFreeze(builder.CreateAlignedLoad(builder.getInt64Ty(), address, Align(1))));
       }
+      frame.hash = mix(builder, frame.hash, words);
     } else {
-      frame.hash = builder.CreateCall(runtime_.hash_private(), {object, builder.getInt64(size), frame.hash});
+      mix_object(frame, object, size);
     }
   }
   // An argument that was passed by value is what its first event writes.
   bool begins_object = is_called(*point.call, "__heddle_stack_object");
   auto* argument = begins_object ? dyn_cast<Argument>(point.call->getArgOperand(0)) : nullptr;
   if (!argument) return;
-  std::uint64_t size = PrivateUses::size_of(*argument);
-  frame.hash = builder.CreateCall(runtime_.hash_private(), {argument, builder.getInt64(size), frame.hash});
+  mix_object(frame, argument, PrivateUses::size_of(*argument));
 }
 
 void Fingerprints::store_callee(IRBuilder<>& builder, const Point& point) {
@@ -250,20 +280,19 @@ void Fingerprints::emit(Frame& frame, Point& point) {
                                                            sizeof frame.points)) ^
                         frame.salt;
   ++frame.points;
-  frame.hash = builder.CreateXor(frame.context, builder.getInt64(place));
+  frame.hash = {frame.context.first, builder.CreateXor(frame.context.second, builder.getInt64(place))};
   add_words(frame, point);
-  Value* zero = builder.getInt64(0);
-  if (frame.words.empty()) frame.hash = mix(builder, frame.hash, zero);
-  for (Value* word : frame.words) frame.hash = mix(builder, frame.hash, word);
+  if (frame.words.empty()) frame.words.push_back(builder.getInt64(0));
+  frame.hash = mix(builder, frame.hash, frame.words);
   add_objects(frame, point);
-  if (frame.opaque) frame.hash = mix(builder, frame.hash, builder.CreateCall(runtime_.chain()));
-  builder.CreateStore(frame.hash, runtime_.context());
+  if (frame.opaque) mix_chain(frame);
+  if (options_.mixes_badly) store_state(builder, frame.hash, runtime_.context());
   store_callee(builder, point);
   surround(point, frame.hash);
 }
 
 // Calls around one that may keep state. Of an unknown one this shows afterwards.
-void Fingerprints::surround(const Point& point, Value* hash) {
+void Fingerprints::surround(const Point& point, MixerState hash) {
   CallBase& call = *point.call;
   bool keeps = point.reach == CallReach::Keeping;
   if ((!keeps && point.reach != CallReach::Unknown) || call.hasFnAttr(Attribute::ReturnsTwice)) return;
@@ -292,7 +321,7 @@ void Fingerprints::surround(const Point& point, Value* hash) {
     DebugLoc place = builder.getCurrentDebugLocation();
     builder.SetInsertPoint(SplitBlockAndInsertIfThen(is_foreign, end->getIterator(), /*Unreachable=*/false, unlikely));
     builder.SetCurrentDebugLocation(place);
-    builder.CreateCall(runtime_.hidden_call(), {hash});
+    builder.CreateCall(runtime_.hidden_call(), {hash.first, hash.second});
   }
 }
 

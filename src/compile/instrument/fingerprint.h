@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include "compile/instrument/event_reach.h"
+#include "compile/instrument/hash_words.h"
 #include "compile/instrument/liveness.h"
 #include "compile/instrument/point_table.h"
 #include "compile/instrument/runtime_calls.h"
@@ -16,7 +17,9 @@ namespace heddle::instrument {
 
 struct FingerprintOptions {
   bool labels = true;       // results that are only compared with constants count by the outcomes
-  bool drops_word = false;  // for tests: one live word less, which must be noticed
+  // For tests, which must notice.
+  bool drops_word = false;   // one live word less
+  bool mixes_badly = false;  // differences in the right places of two words cancel each other
 };
 
 class Fingerprints {
@@ -41,12 +44,16 @@ class Fingerprints {
   void label_results(const Frame& frame, llvm::ArrayRef<Point> points);
   void append_value(Frame& frame, llvm::Value* value);
   void begin(Frame& frame, const llvm::SmallPtrSetImpl<llvm::Value*>& escaping);
-  llvm::Value* context_from_caller(llvm::IRBuilder<>& builder, llvm::Function& function);
+  MixerState context_from_caller(llvm::IRBuilder<>& builder, llvm::Function& function);
   void emit(Frame& frame, Point& point);
   void add_words(Frame& frame, Point& point);
+  // The result is the context as well.
+  MixerState mix(llvm::IRBuilder<>& builder, MixerState state, llvm::ArrayRef<llvm::Value*> words) const;
+  void mix_chain(Frame& frame) const;
+  void mix_object(Frame& frame, llvm::Value* object, std::uint64_t size) const;
   void add_objects(Frame& frame, const Point& point);
   void store_callee(llvm::IRBuilder<>& builder, const Point& point);
-  void surround(const Point& point, llvm::Value* hash);
+  void surround(const Point& point, MixerState hash);
   void clear_objects(const Frame& frame);
   void note_returns(llvm::Function& function);
   bool may_be_called_by_others(const llvm::Function& function) const;

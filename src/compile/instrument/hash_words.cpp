@@ -7,12 +7,13 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "wire/mixer.h"
+
 using namespace llvm;
 
 namespace heddle::instrument {
 namespace {
 
-constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15ULL;
 constexpr unsigned kMostElements = 64;
 
 }  // namespace
@@ -52,9 +53,24 @@ void append_words(IRBuilder<>& builder, Value* value, SmallVectorImpl<Value*>& w
   }
 }
 
-Value* mix(IRBuilder<>& builder, Value* hash, Value* word) {
-  Value* product = builder.CreateMul(builder.CreateXor(hash, word), builder.getInt64(kFactor));
-  return builder.CreateUnaryIntrinsic(Intrinsic::bswap, product);
+MixerState mix_badly(IRBuilder<>& builder, MixerState state, Value* word) {
+  Value* all = builder.CreateXor(builder.CreateXor(state.first, state.second), word);
+  Value* product = builder.CreateMul(all, builder.getInt64(wire::kFirstFactor));
+  return {builder.CreateUnaryIntrinsic(Intrinsic::bswap, product), builder.getInt64(0)};
+}
+
+MixerState load_state(IRBuilder<>& builder, Value* address) {
+  Type* word = builder.getInt64Ty();
+  return {builder.CreateLoad(word, address), builder.CreateLoad(word, builder.CreateConstGEP1_64(word, address, 1))};
+}
+
+void store_state(IRBuilder<>& builder, MixerState state, Value* address) {
+  builder.CreateStore(state.first, address);
+  builder.CreateStore(state.second, builder.CreateConstGEP1_64(builder.getInt64Ty(), address, 1));
+}
+
+MixerState unpack_state(IRBuilder<>& builder, Value* pair) {
+  return {builder.CreateExtractValue(pair, 0), builder.CreateExtractValue(pair, 1)};
 }
 
 void define_undefined(Function& function) {

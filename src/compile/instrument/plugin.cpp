@@ -3,7 +3,7 @@
 // The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any
 // optimisation could merge or drop an access. Options come from heddle-clang in an environment variable, since clang
 // passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode", "no-warnings", "no-fingerprints" and
-// "no-labels", and, for tests of the fingerprints, "drop-live-word".
+// "no-labels", and, for tests of the fingerprints, "drop-live-word" and "mix-badly".
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -72,7 +72,9 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       if (wants_instrumentation(function)) functions.push_back(&function);
     }
     if (!functions.empty()) list_external_calls(module, points, places, warnings);
-    const bool makes_numbers = any_of(functions, [](const Function* each) { return makes_numbers_of_addresses(*each); });
+    const bool has_assembly = any_of(functions, [](const Function* each) { return reads_registers(*each); });
+    AddressUses addresses;
+    for (Function* function : functions) addresses.find(*function);
     DenseMap<Function*, SmallPtrSet<Value*, 8>> escaping;
     for (Function* function : functions) {
       PrivateMemory memory(*function);
@@ -88,7 +90,8 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
     if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, points, runtime);
-    if (makes_numbers) add_announcement(module, "__heddle_makes_address_numbers", runtime.register_address_numbers());
+    if (has_assembly) add_announcement(module, "__heddle_makes_address_numbers", runtime.register_address_numbers());
+    addresses.note(runtime);
     if (!functions.empty()) points.announce(runtime);
   }
 
@@ -99,7 +102,8 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     EventReach reach(module, functions);
     // A spin loop waits for a change of what was read last, whatever the program itself makes of that.
     bool uses_values = module.getFunction("heddle_spin_wait") || module.getFunction("heddle_spin_is_over");
-    FingerprintOptions options{!has_option("no-labels") && !uses_values, has_option("drop-live-word")};
+    FingerprintOptions options{!has_option("no-labels") && !uses_values, has_option("drop-live-word"),
+                               has_option("mix-badly")};
     Fingerprints fingerprints(module, reach, runtime, points, options);
     for (Function* function : functions) fingerprints.add(*function, escaping[function]);
     fingerprints.announce_coroutines(module);

@@ -58,6 +58,7 @@ FunctionCallee RuntimeCalls::memset() const { return declare("memset", nothing_,
 FunctionCallee RuntimeCalls::stack_object() const {
   return declare("stack_object", nothing_, {pointer_, word_, pointer_});
 }
+FunctionCallee RuntimeCalls::unseen_call() const { return declare("unseen_call", nothing_, {pointer_}); }
 FunctionCallee RuntimeCalls::pause() const { return declare("pause", nothing_, {pointer_}); }
 FunctionCallee RuntimeCalls::register_module() const {
   return declare("register_module", nothing_, {pointer_, pointer_, pointer_, pointer_});
@@ -74,15 +75,20 @@ FunctionCallee RuntimeCalls::register_address_numbers() const {
   return declare("register_address_numbers", nothing_, {});
 }
 
-FunctionCallee RuntimeCalls::chain() const { return declare("chain", word_, {}); }
-FunctionCallee RuntimeCalls::hash_private() const { return declare("hash_private", word_, {pointer_, word_, word_}); }
+FunctionCallee RuntimeCalls::mix(unsigned words) const {
+  SmallVector<Type*, 6> types(2 + words, word_);
+  return declare("mix" + Twine(words), fingerprint(), types);
+}
+FunctionCallee RuntimeCalls::note_address() const { return declare("note_address", nothing_, {pointer_}); }
+FunctionCallee RuntimeCalls::chain() const { return declare("chain", fingerprint(), {}); }
+FunctionCallee RuntimeCalls::hash_private() const { return declare("hash_private", fingerprint(), {pointer_, word_, word_, word_}); }
 FunctionCallee RuntimeCalls::clear_private() const { return declare("clear_private", nothing_, {pointer_, word_}); }
 FunctionCallee RuntimeCalls::hidden_begin() const { return declare("hidden_begin", nothing_, {}); }
 FunctionCallee RuntimeCalls::hidden_end() const { return declare("hidden_end", nothing_, {}); }
-FunctionCallee RuntimeCalls::hidden_call() const { return declare("hidden_call", nothing_, {word_}); }
+FunctionCallee RuntimeCalls::hidden_call() const { return declare("hidden_call", nothing_, {word_, word_}); }
 
 GlobalVariable* RuntimeCalls::context() const {
-  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_context", word_));
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_context", fingerprint()));
 }
 GlobalVariable* RuntimeCalls::callee() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_callee", pointer_));

@@ -23,6 +23,7 @@ class RuntimeCalls {
   llvm::FunctionCallee rmw16() const;
   llvm::FunctionCallee cas16() const;
   llvm::FunctionCallee fence() const;
+  llvm::FunctionCallee unseen_call() const;
   llvm::FunctionCallee read() const;
   llvm::FunctionCallee write() const;
   llvm::FunctionCallee memcpy() const;
@@ -36,6 +37,8 @@ class RuntimeCalls {
   llvm::FunctionCallee register_unhashable() const;
   llvm::FunctionCallee register_address_numbers() const;
   llvm::FunctionCallee chain() const;
+  llvm::FunctionCallee mix(unsigned words) const;  // 1 to 4
+  llvm::FunctionCallee note_address() const;
   llvm::FunctionCallee hash_private() const;
   llvm::FunctionCallee clear_private() const;
   llvm::FunctionCallee hidden_begin() const;
@@ -47,6 +50,7 @@ class RuntimeCalls {
   llvm::GlobalVariable* returned() const;
 
  private:
+  llvm::Type* fingerprint() const { return llvm::StructType::get(word_, word_); }
   llvm::FunctionCallee declare(const llvm::Twine& name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> types) const;
 
   llvm::Module& module_;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "report/replay/atomic_file.h"
@@ -102,6 +103,26 @@ TEST(AtomicFile, AFullDiskIsAClearError) {
   Result<void> written = write_atomically("/dev/full", "content");
   ASSERT_FALSE(written);
   EXPECT_EQ(written.error().message, "cannot write /dev/full: No space left on device");
+}
+
+TEST(AtomicFile, WhatAKilledWriterLeftGoesAfterAWhile) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(::testing::TempDir()) / "heddle-atomic-file";
+  fs::remove_all(folder);
+  const std::string path = (folder / "hang-1.heddle").string();
+  ASSERT_TRUE(write_atomically(path, "first"));
+  const std::string old = path + ".tmp1", young = path + ".tmp2", other = path + ".tmpx";
+  for (const std::string& rest : {old, young, other}) ASSERT_TRUE(write_atomically(rest, "rest"));
+  for (const std::string& rest : {old, other}) {
+    fs::last_write_time(rest, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  }
+  ASSERT_TRUE(write_atomically(path, "second"));
+  EXPECT_EQ(*read_file(path), "second");
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(young)) << "somebody may be writing it";
+  EXPECT_TRUE(fs::exists(other)) << "that is none of ours";
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 3);
+  fs::remove_all(folder);
 }
 
 TEST(AtomicFile, AMissingFileIsAClearError) {

@@ -67,10 +67,10 @@ HEDDLE_INTERPOSED thrd_t thrd_current() { return pthread_self(); }
 
 HEDDLE_INTERPOSED int mtx_init(mtx_t* mutex, int kind) {
   pthread_mutexattr_t attributes;
-  pthread_mutexattr_init(&attributes);
-  if ((kind & mtx_recursive) != 0) pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+  HEDDLE_REAL(pthread_mutexattr_init)(&attributes);
+  if ((kind & mtx_recursive) != 0) HEDDLE_REAL(pthread_mutexattr_settype)(&attributes, PTHREAD_MUTEX_RECURSIVE);
   int error = pthread_mutex_init(posix(mutex), &attributes);
-  pthread_mutexattr_destroy(&attributes);
+  HEDDLE_REAL(pthread_mutexattr_destroy)(&attributes);
   return as_thread_result(error);
 }
 

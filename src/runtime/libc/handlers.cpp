@@ -2,9 +2,10 @@
 //
 // Signal handlers of the program. The kernel's table of handlers would keep what one execution did for the next one, and
 // a program that handles faults itself (Catch2 does) would take from Heddle what it finds out about them. So the program's
-// wishes stand in the program's memory, which is reset; a signal that it raises itself calls its handler at once. They
-// are of all threads: to set one and to raise a signal are Call events. Faults and abort stay Heddle's: they are
-// findings, whatever the program would do about them.
+// wishes stand in the program's memory, which is reset; a signal that it raises itself calls its handler at once, or
+// waits while the thread blocks it. Wishes are of all threads: to set one and to raise a signal are Call events. What a thread blocks
+// and what waits for it is its own, and part of its fingerprint. Faults and abort stay Heddle's: they are findings, whatever the
+// program would do about them.
 #include "runtime/libc/handlers.h"
 
 #include <errno.h>
@@ -17,10 +18,16 @@
 using namespace heddle::runtime;
 
 namespace heddle::runtime {
+
 namespace {
 
 struct sigaction g_wishes[NSIG];
 stack_t g_alternate_stacks[kMaxThreads];
+
+constexpr std::uint64_t kNeverBlocked = std::uint64_t{1} << (SIGKILL - 1) | std::uint64_t{1} << (SIGSTOP - 1);
+
+std::uint64_t bit_of(int signal) { return std::uint64_t{1} << (signal - 1); }
+std::uint64_t bits_of(const sigset_t& set) { return set.__val[0]; }
 
 bool is_signal(int signal) { return signal > 0 && signal < NSIG; }
 
@@ -45,13 +52,47 @@ int refuse(int error) {
   return -1;
 }
 
+// What waited comes at once, the lowest number first.
+void block_signals(std::uint64_t blocked) {
+  Thread& thread = current_thread();
+  thread.blocked = blocked & ~kNeverBlocked;
+  while (const std::uint64_t ready = thread.waiting_signals & ~thread.blocked) {
+    const int signal = __builtin_ctzll(ready) + 1;
+    thread.waiting_signals &= ~bit_of(signal);
+    if (!run_own_handler(signal)) HEDDLE_REAL(raise)(signal);
+  }
+}
+
+// Like pthread_sigmask.
+int change_mask(int how, const sigset_t* set, sigset_t* old) {
+  const HeddlePoint* point = call_point();
+  const std::uint64_t before = current_thread().blocked;
+  std::uint64_t wanted = before;
+  if (set != nullptr) {
+    const std::uint64_t bits = libc::read_value(&set->__val[0], point);
+    if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) return EINVAL;
+    wanted = how == SIG_BLOCK ? before | bits : how == SIG_UNBLOCK ? before & ~bits : bits;
+  }
+  if (old != nullptr) libc::write_value(&old->__val[0], before, point);
+  block_signals(wanted);
+  return 0;
+}
+
 }  // namespace
 
 bool run_own_handler(int signal) {
-  if (!is_signal(signal) || is_fault(signal)) return false;
+  if (!is_signal(signal)) return false;
+  if ((current_thread().blocked & bit_of(signal)) != 0) {
+    current_thread().waiting_signals |= bit_of(signal);
+    return true;
+  }
+  if (is_fault(signal)) return false;
   const struct sigaction wish = await_wish(signal, call_point());
   if ((wish.sa_flags & SA_SIGINFO) == 0 && wish.sa_handler == SIG_DFL) return false;
   if ((wish.sa_flags & SA_RESETHAND) != 0) g_wishes[signal] = {};
+  const std::uint64_t blocked = current_thread().blocked;
+  const std::uint64_t itself = (wish.sa_flags & SA_NODEFER) != 0 ? 0 : bit_of(signal);
+  current_thread().blocked |= (bits_of(wish.sa_mask) | itself) & ~kNeverBlocked;
   if ((wish.sa_flags & SA_SIGINFO) != 0) {
     siginfo_t info = {};
     info.si_signo = signal;
@@ -60,6 +101,7 @@ bool run_own_handler(int signal) {
   } else if (wish.sa_handler != SIG_IGN) {
     wish.sa_handler(signal);
   }
+  block_signals(blocked);
   return true;
 }
 
@@ -94,12 +136,30 @@ HEDDLE_INTERPOSED int sigaltstack(const stack_t* wish, stack_t* old) noexcept {
   if (!executing()) return HEDDLE_REAL(sigaltstack)(wish, old);
   stack_t& own = g_alternate_stacks[state().current];
   const stack_t before = own.ss_size == 0 ? stack_t{nullptr, SS_DISABLE, 0} : own;
+  const HeddlePoint* point = call_point();
   if (wish != nullptr) {
-    own = *wish;
-    feed_hidden_state(reinterpret_cast<std::uint64_t>(wish->ss_sp));
-    feed_hidden_state(wish->ss_size << 8 | static_cast<std::uint64_t>(wish->ss_flags));
+    own = libc::read_value(wish, point);
+    feed_hidden_state(reinterpret_cast<std::uint64_t>(own.ss_sp));
+    feed_hidden_state(own.ss_size << 8 | static_cast<std::uint64_t>(own.ss_flags));
   }
-  if (old != nullptr) *old = before;
+  if (old != nullptr) libc::write_value(old, before, point);
+  return 0;
+}
+
+HEDDLE_INTERPOSED int pthread_sigmask(int how, const sigset_t* set, sigset_t* old) noexcept {
+  if (!executing()) return HEDDLE_REAL(pthread_sigmask)(how, set, old);
+  return change_mask(how, set, old);
+}
+
+HEDDLE_INTERPOSED int sigprocmask(int how, const sigset_t* set, sigset_t* old) noexcept {
+  if (!executing()) return HEDDLE_REAL(sigprocmask)(how, set, old);
+  const int error = change_mask(how, set, old);
+  return error == 0 ? 0 : refuse(error);
+}
+
+HEDDLE_INTERPOSED int sigpending(sigset_t* set) noexcept {
+  if (!executing()) return HEDDLE_REAL(sigpending)(set);
+  libc::write_value(&set->__val[0], current_thread().waiting_signals, call_point());
   return 0;
 }
 

@@ -4,19 +4,26 @@
 // depends on nothing but the thread's own history. Pages are fresh at each call (the kernel replaces what another
 // execution left at the place), so nothing has to be restored. Memory shared with other processes, or with a file that
 // can be written, is refused.
+//
+// What happens later to pages that are there is an event on their bytes: munmap is a free; madvise(MADV_DONTNEED) and
+// an anonymous mapping over them make them what they were when they were mapped. Protection, and a file in their place,
+// is in no model: it is an event that says so (kUnmodelled).
+#include "runtime/libc/mappings.h"
+
 #include <sys/mman.h>
 
 #include <cerrno>
 
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/stream/descriptor_table.h"
+#include "runtime/libc/stream/private_files.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime::libc {
 namespace {
 
-constexpr std::uintptr_t kMappingStride = std::uintptr_t{4} << 30;
 constexpr std::size_t kPage = 4096;
-static_assert(kMappingBase + kMaxThreads * kMappingStride <= kOurEnd);
+static_assert(kMappingBase + kMappingsSize <= kOurEnd);
 
 // How much of its range each thread has used. State of the checked program in ordinary .bss: restored between
 // executions.
@@ -24,21 +31,139 @@ std::uintptr_t g_used[kMaxThreads];
 bool g_any_used;
 
 bool is_ours(std::uintptr_t address) { return address >= kArenaBase && address < kOurEnd; }
-bool is_mapping(std::uintptr_t address) { return address - kMappingBase < kMaxThreads * kMappingStride; }
+bool is_mapping(std::uintptr_t address) { return address - kMappingBase < kMappingsSize; }
 
 void* fail(int error) {
   errno = error;
   return MAP_FAILED;
 }
 
+// Sorted by address, without gaps between pages of one mapping. Program memory as well.
+constexpr std::size_t kMostPages = 4096;
+MappedPages g_pages[kMostPages];
+std::size_t g_page_count;
+
+std::size_t first_behind(std::uintptr_t address) {
+  std::size_t low = 0, high = g_page_count;
+  while (low < high) {
+    std::size_t middle = (low + high) / 2;
+    if (g_pages[middle].end <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+void insert(std::size_t at, const MappedPages& pages) {
+  if (g_page_count == kMostPages) end_unsupported("mmap", "more than 4096 pieces of mapped memory");
+  for (std::size_t i = g_page_count++; i > at; --i) g_pages[i] = g_pages[i - 1];
+  g_pages[at] = pages;
+}
+
+// Makes a border at `address`.
+void cut(std::uintptr_t address) {
+  std::size_t at = first_behind(address);
+  if (at == g_page_count || g_pages[at].begin >= address) return;
+  MappedPages rest = g_pages[at];
+  g_pages[at].end = rest.begin = address;
+  insert(at + 1, rest);
+}
+
+void mark_mapped(std::uintptr_t begin, std::size_t size, bool is_file, const HeddlePoint* point) {
+  std::uintptr_t end = begin + size;
+  cut(begin);
+  cut(end);
+  std::size_t first = first_behind(begin), last = first;
+  while (last < g_page_count && g_pages[last].end <= end) ++last;
+  for (std::size_t i = last; i < g_page_count; ++i) g_pages[first + i - last] = g_pages[i];
+  g_page_count -= last - first;
+  insert(first, {begin, end, point, nullptr, state().current, 0, false, is_file});
+}
+
+void mark_unmapped(std::uintptr_t begin, std::uintptr_t end, const HeddlePoint* point) {
+  cut(begin);
+  cut(end);
+  for (std::size_t i = first_behind(begin); i < g_page_count && g_pages[i].end <= end; ++i) {
+    g_pages[i].is_gone = true;
+    g_pages[i].unmapped = point;
+    g_pages[i].unmapped_by = state().current;
+  }
+}
+
+bool any_mapped(std::uintptr_t begin, std::size_t size) {
+  for (std::size_t i = first_behind(begin); i < g_page_count && g_pages[i].begin < begin + size; ++i) {
+    if (!g_pages[i].is_gone) return true;
+  }
+  return false;
+}
+
+bool any_file(std::uintptr_t begin, std::size_t size) {
+  for (std::size_t i = first_behind(begin); i < g_page_count && g_pages[i].begin < begin + size; ++i) {
+    if (g_pages[i].is_file) return true;
+  }
+  return false;
+}
+
 // What earlier executions of this process mapped must not be there, or a wild pointer would find it.
 void forget_earlier_executions() {
   if (g_any_used) return;
   g_any_used = true;
-  HEDDLE_REAL(munmap)(reinterpret_cast<void*>(kMappingBase), kMaxThreads * kMappingStride);
+  HEDDLE_REAL(munmap)(reinterpret_cast<void*>(kMappingBase), kMappingsSize);
 }
 
-void* map_privately(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
+void* map_at(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
+  int placed = (flags & ~(MAP_TYPE | MAP_FIXED_NOREPLACE | MAP_POPULATE | MAP_LOCKED)) | MAP_PRIVATE | MAP_FIXED;
+  void* mapped = HEDDLE_REAL(mmap)(address, size, protection, placed | MAP_NORESERVE, file, offset);
+  if (mapped != MAP_FAILED)
+    mark_mapped(reinterpret_cast<std::uintptr_t>(mapped), size, (flags & MAP_ANONYMOUS) == 0, call_point());
+  return mapped;
+}
+
+// Which file it is depends on all that was opened and closed. One that can still be written changes the pages with it.
+template <typename Map>
+void* map_file(int file, Map map) {
+  bool may_change = false;
+  void* mapped = use_descriptor(file, call_point(), [&] {
+    may_change = can_be_read_back(file);
+    return map();
+  });
+  if (may_change) state().events[state().step - 1].detail = wire::kUnmodelled;
+  return mapped;
+}
+
+// change() is an event on the bytes of these pages that makes of them what `detail` says afterwards.
+template <typename Change>
+auto change_event(void* address, std::size_t size, const std::uint8_t& detail, Change change) {
+  const HeddlePoint* point = call_point();
+  await_turn(address, size);
+  auto result = change();
+  int error = errno;
+  record(EventKind::Call, address, (std::uint64_t)(result), point, static_cast<std::uint32_t>(size)).detail = detail;
+  errno = error;
+  return result;
+}
+
+std::size_t whole_pages(std::size_t size) { return (size + kPage - 1) & ~(kPage - 1); }
+
+// Over pages of an earlier mapping, or between two.
+void* map_over(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
+  constexpr int kUsual = PROT_READ | PROT_WRITE;
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  bool is_kept = (flags & MAP_FIXED_NOREPLACE) != 0;
+  bool is_plain = !is_kept && (flags & MAP_ANONYMOUS) != 0 && (protection & kUsual) == kUsual;
+  std::uint8_t detail = is_plain ? wire::kRemakes : wire::kUnmodelled;
+  void* mapped = change_event(address, size, detail, [&]() -> void* {
+    if (any_file(at, size)) detail = wire::kUnmodelled;
+    if (is_kept && any_mapped(at, size)) return fail(EEXIST);
+    return map_at(address, size, protection, flags, file, offset);
+  });
+  // Which file it is depends on what everybody has opened: whoever uses it.
+  if ((flags & MAP_ANONYMOUS) == 0) state().events[state().step - 1].size = 0;
+  return mapped;
+}
+
+void* map_events(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
   if (size == 0) return fail(EINVAL);
   bool is_fixed = (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) != 0;
   if (is_fixed && !is_mapping(reinterpret_cast<std::uintptr_t>(address))) {
@@ -49,48 +174,64 @@ void* map_privately(void* address, std::size_t size, int protection, int flags, 
     end_unsupported("mmap", "shares memory with a file, and the next execution would find it changed");
   }
   forget_earlier_executions();
+  size = whole_pages(size);
+  if (is_fixed) return map_over(address, size, protection, flags, file, offset);
   std::uintptr_t& used = g_used[state().current];
-  size = (size + kPage - 1) & ~(kPage - 1);
-  if (!is_fixed) {
-    if (size > kMappingStride - used) return fail(ENOMEM);
-    address = reinterpret_cast<void*>(kMappingBase + state().current * kMappingStride + used);
-  }
-  int placed = (flags & ~(MAP_TYPE | MAP_FIXED_NOREPLACE | MAP_POPULATE | MAP_LOCKED)) | MAP_PRIVATE | MAP_FIXED;
-  void* mapped = HEDDLE_REAL(mmap)(address, size, protection, placed | MAP_NORESERVE, file, offset);
-  if (mapped != MAP_FAILED && !is_fixed) {
+  if (size > kMappingStride - used) return fail(ENOMEM);
+  address = reinterpret_cast<void*>(kMappingBase + state().current * kMappingStride + used);
+  const auto map = [=] { return map_at(address, size, protection, flags, file, offset); };
+  void* mapped = (flags & MAP_ANONYMOUS) != 0 ? map() : map_file(file, map);
+  if (mapped != MAP_FAILED) {
     used += size + kPage;  // a page between two mappings is a guard
     feed_hidden_state(used);
   }
   return mapped;
 }
 
-// Other threads may be at work in these pages: an event on the place.
-template <typename Change>
-int change_event(void* address, Change change) {
+int unmap_event(void* address, std::size_t size) {
   const HeddlePoint* point = call_point();
-  await_turn();
-  int result = change();
-  int error = errno;
-  record(EventKind::Call, address, static_cast<std::uint64_t>(result), point);
-  errno = error;
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  size = whole_pages(size);
+  if (at % kPage != 0 || size == 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  await_turn(address, size);
+  int result = HEDDLE_REAL(munmap)(address, size);
+  mark_unmapped(at, at + size, point);
+  record(EventKind::Free, address, size, point, static_cast<std::uint32_t>(size));
   return result;
 }
 
+int advise_event(void* address, std::size_t size, int advice, int (*real)(void*, std::size_t, int)) {
+  bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE;
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  if (!drops || !is_mapping(at) || at % kPage != 0) return real(address, size, advice);
+  int done = advice == MADV_FREE ? MADV_DONTNEED : advice;  // whenever the kernel likes: at once
+  return change_event(address, whole_pages(size), wire::kRemakes, [=] { return real(address, size, done); });
+}
+
 }  // namespace
+
+const MappedPages* find_mapped(std::uintptr_t address) {
+  std::size_t at = first_behind(address);
+  return at < g_page_count && g_pages[at].begin <= address ? &g_pages[at] : nullptr;
+}
+
 }  // namespace heddle::runtime::libc
 
 using namespace heddle::runtime;
 using namespace heddle::runtime::libc;
 
 // Heddle itself maps at places of its own.
-#define HEDDLE_MMAP(name)                                                                                         \
-  HEDDLE_INTERPOSED void* name(void* address, std::size_t size, int protection, int flags, int file, off_t offset) \
-      noexcept {                                                                                                  \
-    std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);                                                \
-    if (!executing() || (is_ours(at) && !is_mapping(at))) {                                                       \
-      return HEDDLE_REAL(name)(address, size, protection, flags, file, offset);                                   \
-    }                                                                                                             \
-    return map_privately(address, size, protection, flags, file, offset);                                         \
+#define HEDDLE_MMAP(name)                                                                            \
+  HEDDLE_INTERPOSED void* name(void* address, std::size_t size, int protection, int flags, int file, \
+                               off_t offset) noexcept {                                              \
+    std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);                                   \
+    if (!executing() || (is_ours(at) && !is_mapping(at))) {                                          \
+      return HEDDLE_REAL(name)(address, size, protection, flags, file, offset);                      \
+    }                                                                                                \
+    return map_events(address, size, protection, flags, file, offset);                               \
   }
 HEDDLE_MMAP(mmap)
 HEDDLE_MMAP(mmap64)
@@ -101,7 +242,7 @@ HEDDLE_INTERPOSED int munmap(void* address, std::size_t size) noexcept {
   if (!is_mapping(reinterpret_cast<std::uintptr_t>(address))) {
     end_unsupported("munmap", "of memory that was mapped before main");
   }
-  return change_event(address, [=] { return HEDDLE_REAL(munmap)(address, size); });
+  return unmap_event(address, size);
 }
 
 HEDDLE_INTERPOSED int mprotect(void* address, std::size_t size, int protection) noexcept {
@@ -109,5 +250,12 @@ HEDDLE_INTERPOSED int mprotect(void* address, std::size_t size, int protection) 
   if (!is_mapping(reinterpret_cast<std::uintptr_t>(address))) {
     end_unsupported("mprotect", "of memory that was not mapped by the program itself");
   }
-  return change_event(address, [=] { return HEDDLE_REAL(mprotect)(address, size, protection); });
+  feed_hidden_state(reinterpret_cast<std::uintptr_t>(address) | static_cast<unsigned>(protection));
+  return change_event(address, whole_pages(size), heddle::wire::kUnmodelled,
+                      [=] { return HEDDLE_REAL(mprotect)(address, size, protection); });
+}
+
+HEDDLE_INTERPOSED int madvise(void* address, std::size_t size, int advice) noexcept {
+  auto real = HEDDLE_REAL(madvise);
+  return executing() ? advise_event(address, size, advice, real) : real(address, size, advice);
 }

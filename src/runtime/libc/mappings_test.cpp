@@ -31,7 +31,7 @@ TEST(Mappings, AreFreshDoNotTouchAndNeedNoEvent) {
   second[0] = 1;
 }
 
-TEST(Mappings, UnmappingAndProtectingAreEvents) {
+TEST(Mappings, ProtectingIsACallOnTheirBytesAndUnmappingFreesThem) {
   int unmapped = -1, protected_ = -1;
   Observation seen = observe([&] {
     void* block = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, kPrivate, -1, 0);
@@ -40,7 +40,24 @@ TEST(Mappings, UnmappingAndProtectingAreEvents) {
   });
   EXPECT_EQ(protected_, 0);
   EXPECT_EQ(unmapped, 0);
-  EXPECT_EQ(text_of(seen), "call, call");
+  ASSERT_EQ(text_of(seen), "call, free");
+  EXPECT_EQ(seen.events[0].record.size, 4096u);
+  EXPECT_EQ(seen.events[0].record.detail, wire::kUnmodelled);
+  EXPECT_EQ(seen.events[1].record.size, 4096u);
+}
+
+TEST(Mappings, AreMadeAnewByMadviseAndByOthersOverThem) {
+  Observation seen = observe([] {
+    void* block = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, kPrivate, -1, 0);
+    madvise(block, 4096, MADV_WILLNEED);
+    madvise(block, 4096, MADV_DONTNEED);
+    mmap(block, 4096, PROT_READ | PROT_WRITE, kPrivate | MAP_FIXED, -1, 0);
+    mmap(block, 4096, PROT_READ, kPrivate | MAP_FIXED, -1, 0);
+  });
+  ASSERT_EQ(text_of(seen), "call, call, call");
+  EXPECT_EQ(seen.events[0].record.detail, wire::kRemakes);
+  EXPECT_EQ(seen.events[1].record.detail, wire::kRemakes);
+  EXPECT_EQ(seen.events[2].record.detail, wire::kUnmodelled);
 }
 
 TEST(Mappings, OfTheOutsideAreRefused) {
@@ -82,6 +99,7 @@ TEST(Positions, AreObjects) {
   });
   EXPECT_EQ(at, 5);
   EXPECT_EQ(text_of(seen), "call, call, call, call, call, call");
+  for (const SeenEvent& event : seen.events) EXPECT_EQ(event.record.address, seen.events[0].record.address);
   EXPECT_EQ(observe([] { fcntl(0, F_SETLKW, nullptr); }).outcome, Outcome::Unsupported);
   fclose(stream);
 }

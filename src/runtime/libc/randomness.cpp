@@ -50,8 +50,9 @@ void seed(const void* hidden_state, Seed apply) {
 // The mixing function of SplitMix64, applied to (thread, how manyth draw).
 std::uint64_t draw() {
   std::uint16_t thread = state().current;
-  feed_hidden_state(g_drawn[thread]);
-  std::uint64_t bits = ++g_drawn[thread] * 0x9e3779b97f4a7c15u + thread * 0xd1342543de82ef95u;
+  const std::uint64_t count = ++g_drawn[thread];
+  feed_hidden_state(count);
+  std::uint64_t bits = count * 0x9e3779b97f4a7c15u + thread * 0xd1342543de82ef95u;
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
   bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
   return bits ^ (bits >> 31);
@@ -176,4 +177,15 @@ HEDDLE_INTERPOSED unsigned _ZNSt13random_device9_M_getvalEv(void* self) {
 HEDDLE_INTERPOSED double _ZNKSt13random_device13_M_getentropyEv(const void* self) noexcept {
   if (controlled()) return 0.0;
   return reinterpret_cast<double (*)(const void*)>(real_function("_ZNKSt13random_device13_M_getentropyEv"))(self);
+}
+
+// ---- numbers that the C++ library gives away ------------------------------------------------------------------------
+
+namespace {
+const char g_stream_words = 0;
+}
+
+HEDDLE_INTERPOSED int _ZNSt8ios_base6xallocEv() noexcept {
+  auto real = reinterpret_cast<int (*)()>(real_function("_ZNSt8ios_base6xallocEv"));
+  return executing() ? generate(&g_stream_words, real) : real();
 }

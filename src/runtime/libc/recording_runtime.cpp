@@ -11,7 +11,7 @@
 #include <cstring>
 
 extern "C" const HeddlePoint* __heddle_call_point = nullptr;
-extern "C" std::uint64_t __heddle_context = 0;
+extern "C" heddle::wire::Fingerprint __heddle_context = {};
 
 namespace heddle::runtime {
 
@@ -143,12 +143,17 @@ void mix_into_context(const void*, std::size_t) {}
 std::uint32_t point_number_slow(const HeddlePoint*) { return wire::kNoPoint; }
 
 bool stack_access_private(std::uintptr_t) { return true; }
+bool block_access_private(std::uintptr_t) { return true; }
 
 void check_access_closely(std::uintptr_t, std::size_t, Touch, const HeddlePoint*) {}
 
 void check_object_closely(std::uintptr_t, const HeddlePoint*) {}
 
 void note_stack_event(std::uintptr_t) {}
+
+void require_visible(std::uint32_t hidden_site) {
+  state().visible_hidden |= 1u << (wire::kLastHiddenSite - hidden_site);
+}
 
 bool begin_range(const void* address, std::size_t size, Touch, const HeddlePoint*) {
   if (!executing() || size == 0 || is_private(address)) return false;

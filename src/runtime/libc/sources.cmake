@@ -3,15 +3,15 @@
 # The part of the runtime that stands between the program and libc. Included by ../CMakeLists.txt, which compiles the
 # sources into the runtime. Their unit test links them with a runtime that only records (recording_runtime.cpp).
 set(HEDDLE_RUNTIME_LIBC_SOURCES)
-foreach(source assertion c11_threads calendar environment handlers identity machine mappings memory randomness ranges sort system_facts time
+foreach(source assertion attributes c11_threads calendar environment handlers identity machine mappings memory options randomness ranges sort system_facts time
                unsupported verifier stream/descriptor_source stream/descriptors stream/format stream/format_syntax stream/formatted_input
                stream/formatted_output stream/input_output stream/opening stream/positions stream/private_files stream/scan_format stream/stream_input
                stream/stream_lock stream/stream_output stream/temporary_files
-               text/number text/string text/string_copy text/tokens text/wide_string)
+               text/error_text text/number text/string text/string_copy text/tokens text/wide_string)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)
 endforeach()
 # And the part of libstdc++ that its headers do not define.
-foreach(source hash list text thread tree)
+foreach(source hash list stream_state text thread tree)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/../libstdcxx/${source}.cpp)
 endforeach()
 
@@ -21,7 +21,7 @@ if(NOT TARGET runtime_libc_test)
   target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti
                          -U_FORTIFY_SOURCE ${HEDDLE_WARNINGS})
   set(tests)
-  foreach(test calendar control environment mappings memory redirects sort system_facts time verifier
+  foreach(test attributes calendar control environment mappings memory redirects sort system_facts time verifier
                stream/formatted_input stream/formatted_output stream/input_output stream/stream_input text/number text/string text/tokens
                text/wide_string
                ../libstdcxx/containers)

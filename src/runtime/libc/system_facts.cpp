@@ -59,7 +59,6 @@ int path_stat_events(const char* path, struct stat* to, Ask ask) {
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
   return stat_event(to, point, [=](struct stat* answer) {
-    if (!has_private_names()) return ask(name, answer);
     return change_table(point, [=] { return ask_about(name, answer, ask); });
   });
 }
@@ -68,12 +67,7 @@ int path_stat_events(const char* path, struct stat* to, Ask ask) {
 int fstat_events(int descriptor, struct stat* to) {
   const HeddlePoint* point = call_point();
   return stat_event(to, point, [=](struct stat* answer) {
-    await_turn();
-    int result = fstat(descriptor, answer);
-    int error = errno;
-    record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(result), point);
-    errno = error;
-    return result;
+    return use_descriptor(descriptor, point, [=] { return fstat(descriptor, answer); });
   });
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts that the program hands to libstdc++'s shared library: to streams and to exceptions. They are read with events;
-// libstdc++ gets a private copy. And dynamic_cast, which looks at the object. (The state of a stream is no object of
-// events.)
+// Texts that the program hands to libstdc++'s shared library for its exceptions. They are read with events; libstdc++
+// gets a private copy. And dynamic_cast, which looks at the object.
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
@@ -29,21 +28,6 @@ String read_text(const String* text, Scratch& scratch, const HeddlePoint* point)
 
 using namespace heddle::runtime;
 using namespace heddle::runtime::libc;
-
-// ---- streams -------------------------------------------------------------------------------------------------------
-
-// What all inserters of text end in: std::__ostream_insert for char and wchar_t, ostream::write.
-#define HEDDLE_INSERTER(character, mangled)                                                                          \
-  HEDDLE_INTERPOSED void* mangled(void* stream, const character* text, std::ptrdiff_t length) {                     \
-    if (!executing() || length <= 0) return HEDDLE_REAL(mangled)(stream, text, length);                              \
-    Scratch scratch;                                                                                                 \
-    View kept = read_bytes(text, static_cast<std::size_t>(length) * sizeof(character), scratch, call_point());       \
-    return HEDDLE_REAL(mangled)(stream, reinterpret_cast<const character*>(kept.bytes), length);                     \
-  }
-HEDDLE_INSERTER(char, _ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
-HEDDLE_INSERTER(wchar_t, _ZSt16__ostream_insertIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_PKS3_l)
-HEDDLE_INSERTER(char, _ZNSo5writeEPKcl)
-#undef HEDDLE_INSERTER
 
 // ---- exceptions ----------------------------------------------------------------------------------------------------
 

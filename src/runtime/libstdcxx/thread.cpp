@@ -18,11 +18,14 @@ struct ThreadObject {
 
 }  // namespace
 
-// If the system refuses, what the real one throws leaves the state where it was.
+// If the system refuses, what the real one throws leaves the state where it was. The new thread begins in libstdc++, which
+// calls what the state's type says: nobody sees it read that, so it belongs to how the thread begins. The creator stands in
+// code for just that type.
 HEDDLE_INTERPOSED void _ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE(
     ThreadObject* self, void** state, void (*dependency)()) {
   const Call call;
   void* given = *state;
+  if (executing() && given != nullptr) heddle::runtime::state().thread_runs = *static_cast<const void* const*>(given);
   HEDDLE_REAL(_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE)
   (self, &given, dependency);
   call.end(state, given);

@@ -30,13 +30,13 @@ class Call {
 
   template <typename Word>
   void end(Word* word, Word value) const {
-    if (context_ != 0) __heddle_context = context_ + 1;
+    if (context_.first != 0) __heddle_context = wire::step(context_, 1);
     store(word, value, point_);
   }
 
  private:
   const HeddlePoint* point_ = call_point();
-  std::uint64_t context_ = __heddle_context;
+  wire::Fingerprint context_ = __heddle_context;
 };
 
 }  // namespace heddle::runtime::libstdcxx

@@ -20,6 +20,8 @@ class BoundedStrategy final : public Strategy {
   std::optional<std::uint32_t> preemption_bound() const override { return inner_->preemption_bound(); }
   bool fits() const override { return inner_->fits(); }
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
+  std::optional<CutSearch> cut_search() const override { return inner_->cut_search(); }
+  Purpose purpose() const override { return inner_->purpose(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
   void know(const ProgramFacts& facts) override { inner_->know(facts); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
@@ -27,6 +29,7 @@ class BoundedStrategy final : public Strategy {
     if (was_cut_) return std::nullopt;
     std::optional<Schedule> schedule = inner_->next();
     if (!schedule) return std::nullopt;
+    if (inner_->purpose() == Purpose::Verification) return schedule;  // counted apart
     if (handed_out_ == limit_) {
       was_cut_ = true;
       return std::nullopt;

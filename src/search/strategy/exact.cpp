@@ -12,9 +12,6 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t kStepsAtOnce = 20000;  // some hundredths of a second: then whoever wants to stop is heard
-constexpr std::uint64_t kExecutionsPerVerification = 10;
-constexpr std::uint64_t kVerifications = 64;  // at most
-constexpr std::uint64_t kExecutionsForHiddenRaces = 32;
 constexpr std::uint32_t kLargeProgram = 2000;              // events
 constexpr std::uint64_t kStepsBeforeSamples = 20'000'000;  // or a tenth of a second's work on a large one
 constexpr std::uint64_t kStepsBeforeSamplesOfLarge = 100'000;
@@ -25,6 +22,8 @@ constexpr std::uint64_t kExecutionsPerScout = 4;
 constexpr std::uint32_t kEventsOfCircle = 48;  // that are shown
 constexpr std::uint32_t kSamplesAtOnce = 8;
 constexpr std::uint32_t kSampleDepth = 3;
+constexpr std::uint64_t kVerificationStream = 0x76657269;
+constexpr std::uint64_t kSampleStream = 0x73616d70;
 
 Schedule for_ever(Schedule schedule) {
   schedule.rest = Rest::Endless;
@@ -35,8 +34,14 @@ Schedule for_ever(Schedule schedule) {
 }  // namespace
 
 ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed,
-                             std::optional<std::uint32_t> most_preemptions)
-    : freedoms_(freedoms), switches_(switches), seed_(seed), most_preemptions_(most_preemptions) {
+                             std::optional<std::uint32_t> most_preemptions, ExactLimits limits)
+    : freedoms_(freedoms),
+      switches_(switches),
+      seed_(seed),
+      most_preemptions_(most_preemptions),
+      limits_(limits),
+      verifier_(seed, kVerificationStream),
+      sampler_(seed, kSampleStream) {
   // What is decided thread by thread says nothing of what they print together, and who prints is told apart; where nothing
   // but the search is to answer, nothing is tried out either.
   if (freedoms_.visible_output != 0) {
@@ -46,6 +51,8 @@ ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::ui
 }
 
 void ExactStrategy::begin() {
+  if (purpose_ == Purpose::Verification) stale_ = in_flight_;
+  purpose_ = Purpose::Search;
   proof_.reset();
   search_.reset();
   scout_.reset();
@@ -71,8 +78,12 @@ void ExactStrategy::begin() {
   else
     search_everything();
   is_closed_ = is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
-  executions_ = verifications_ = samples_ = scouts_ = 0;
-  may_hide_races_ = was_preemption_cut_ = false;
+  executions_ = events_ = verifications_ = samples_ = scouts_ = 0;
+  may_hide_races_ = was_preemption_cut_ = goes_deeper_ = false;
+  shown_ = {};
+  verifier_ = Sampler(seed_, kVerificationStream);
+  sampler_ = Sampler(seed_, kSampleStream);
+  deepening_ = {};
   preemptions_done_.reset();
   asked_ = {};
   asked_by_proof_ = false;
@@ -91,54 +102,6 @@ void ExactStrategy::know(const ProgramFacts& facts) {
   if (switches_.labels) model_->set_facts(facts_);
 }
 
-std::string ExactStrategy::shortfall() const {
-  if (!gap_ && has_unshown_livelock_) {
-    return "threads that run in circles together for ever were met, but the state of the program did not come again";
-  }
-  if (!gap_ && search_->unshown_race()) {
-    const auto [one, other] = *search_->unshown_race();
-    return "two accesses that should race were met, but no execution showed it" + place_of(one) + place_of(other);
-  }
-  if (!gap_) return {};
-  return "the model does not fit: " + gap_->reason + " (thread " + std::to_string(number(gap_->thread)) +
-         place_of(gap_->point) + ")";
-}
-
-std::optional<std::uint32_t> ExactStrategy::preemption_bound() const {
-  return was_preemption_cut_ ? most_preemptions_ : std::nullopt;
-}
-
-std::string ExactStrategy::place_of(ProgramPoint point) const {
-  const SourceLocation where = facts_ == nullptr ? SourceLocation{} : facts_->at(point).location;
-  return where.known() ? ", " + where.file + ":" + std::to_string(where.line) : "";
-}
-
-std::optional<ModelFigures> ExactStrategy::model_figures() const {
-  ModelFigures figures;
-  figures.states = search_->states();
-  figures.steps = search_->steps();
-  figures.rounds = search_->rounds();
-  figures.table_states = search_->table_states();
-  figures.table_bytes = search_->table_bytes();
-  figures.search_seconds = search_seconds_;
-  figures.learn_seconds = learn_seconds_;
-  figures.nodes = model_->node_count();
-  figures.given_up = given_up_;
-  figures.hash_bits = switches_.wide_hash ? 128 : 64;
-  figures.peeked = learner_->peeked();
-  figures.preemptions = preemptions_done_;
-  figures.exchangeable = search_->exchangeable_threads();
-  figures.closures = proof_ ? proof_->attempts() : 0;
-  figures.saturated = proof_ ? proof_->saturated() : 0;
-  figures.is_closed = is_closed_;
-  figures.share_done = is_done_ ? std::optional(1.0) : search_->share_done();
-  for (NodeId id = 0; id < figures.nodes; ++id) {
-    const Node& node = (*model_)[id];
-    if (!node.has_operation && node.end == NodeEnd::Open) ++figures.unknown;
-  }
-  return figures;
-}
-
 std::optional<Learned> ExactStrategy::learned() {
   if (gap_) return std::nullopt;
   return Learned{model_.get(), learner_.get(), freedoms_, merges_, switches_.hash_words()};
@@ -148,8 +111,20 @@ std::uint64_t ExactStrategy::memory_ahead() const { return search_->memory_ahead
 
 std::optional<Schedule> ExactStrategy::next() {
   is_thinking_ = false;
-  if (is_done_ || gap_) return std::nullopt;
-  if (wants_sample()) return ask(sample());
+  if (is_done_ || gap_ || stale_ != 0) return std::nullopt;
+  switch (purpose_) {
+    case Purpose::Search:
+      return search_on();
+    case Purpose::Sample:
+      return sample_on();
+    case Purpose::Verification:
+      return verify();
+  }
+  return std::nullopt;
+}
+
+std::optional<Schedule> ExactStrategy::search_on() {
+  if (wants_sample()) return ask(first_look());
   if (in_flight_ != 0) return std::nullopt;
   Stopwatch watch(search_seconds_);
   if (wants_scout()) {
@@ -171,6 +146,7 @@ std::optional<Schedule> ExactStrategy::next() {
     }
   }
   if (is_closed_) return verify();
+  if (has_grown_too_long()) return go_deeper();
   const SearchProgress progress = search_->run(kStepsAtOnce);
   is_thinking_ = progress == SearchProgress::Paused;
   switch (progress) {
@@ -203,12 +179,17 @@ std::optional<Schedule> ExactStrategy::next() {
       is_thinking_ = true;
       return std::nullopt;
     case SearchProgress::LimitDone:  // at random more preemptions would come
+      if (search_->was_cut()) return go_deeper();
+      was_limited_ = false;
       preemptions_done_ = most_preemptions_;
       was_preemption_cut_ = is_done_ = true;
       return std::nullopt;
     case SearchProgress::Complete:
+      if (search_->was_cut()) return go_deeper();
+      was_limited_ = false;
       if (!std::exchange(searches_all_, true)) {  // no bound was needed: what that search does not look for is left
         search_everything();
+        deepening_ = {};
         is_thinking_ = true;
         return std::nullopt;
       }
@@ -236,7 +217,7 @@ std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
 bool ExactStrategy::wants_sample() const {
   const std::uint64_t patience = longest_ < kLargeProgram ? kStepsBeforeSamples : kStepsBeforeSamplesOfLarge;
   if (samples_ * longest_ > kEventsOfSamples || samples_ == kSamples) return false;
-  if (search_->steps() < patience || verifications_ != 0) return false;
+  if (search_->steps() < patience || deepening_.has_begun()) return false;
   const bool has_only_samples = samples_ != 0 || in_flight_ == 0;
   return has_only_samples && in_flight_ < kSamplesAtOnce;
 }
@@ -244,13 +225,13 @@ bool ExactStrategy::wants_sample() const {
 // Not all the time: a scout also asks for what the search need not know. And none where the search itself is on trial:
 // what it would have missed may be seen by chance.
 bool ExactStrategy::wants_scout() const {
-  return switches_.defect == Defect::None && !has_scouted_ && executions_ > 0 && verifications_ == 0 &&
+  return switches_.defect == Defect::None && !has_scouted_ && executions_ > 0 &&
          scouts_ < kFirstScouts + executions_ / kExecutionsPerScout;
 }
 
-bool ExactStrategy::wants_proof() const { return proof_ && !is_closed_ && executions_ > 0 && !was_limited_; }
+bool ExactStrategy::wants_proof() const { return proof_ && !is_closed_ && executions_ > 0 && !deepening_.has_begun(); }
 
-Schedule ExactStrategy::sample() {
+Schedule ExactStrategy::first_look() {
   Schedule schedule;
   schedule.rest = samples_ % 2 == 0 ? Rest::Random : Rest::Pct;
   schedule.seed = derived_seed(seed_, samples_);
@@ -260,23 +241,6 @@ Schedule ExactStrategy::sample() {
   }
   ++samples_;
   return schedule;
-}
-
-// What was taken for the same local state must go on the same: executions at random through a complete model may show
-// nothing new. Races of accesses that never stand side by side show in some executions, if at all: a few more are made.
-std::optional<Schedule> ExactStrategy::verify() {
-  const std::uint64_t wanted = std::min((executions_ - verifications_) / kExecutionsPerVerification, kVerifications);
-  const std::uint64_t verified = model_->replacements() + learner_->peeked() == 0 ? 0 : wanted;
-  const bool is_enough = verifications_ >= std::max(verified, may_hide_races_ ? kExecutionsForHiddenRaces : 0);
-  if (was_limited_ || is_enough) {
-    is_done_ = true;
-    return std::nullopt;
-  }
-  if (verifications_++ == 0) version_ = model_->version();
-  Schedule schedule;
-  schedule.rest = Rest::Random;
-  schedule.seed = verifications_;
-  return ask(std::move(schedule));
 }
 
 // The model does not fit. If that may be because local states were taken for the same that are not, it is learned anew
@@ -310,7 +274,7 @@ void ExactStrategy::note_individuals(const Trace& trace) {
     if (individual_.size() <= thread) individual_.resize(thread + 1u, false);
     individual_[thread] = true;
     const bool is_known = thread < model_->thread_count();
-    is_late |= is_known && (*model_)[model_->root_of(ThreadId(thread))].key != NodeKey{};
+    is_late |= is_known && model_->is_identified(ThreadId(thread));
     model_->set_sharing(ThreadId(thread), false);
   };
   for (const ThreadSummary& summary : trace.threads) {
@@ -328,6 +292,7 @@ void ExactStrategy::note_individuals(const Trace& trace) {
 // The search need not ask for what was seen already.
 void ExactStrategy::note_races(const Trace& trace) {
   for (const Race& race : detector_.proper_races_in(trace)) {
+    shown_.has_races = true;
     search_->note_race(trace.events[race.first].point, trace.events[race.second].point);
   }
   may_hide_races_ |= detector_.met_weaker_order() || detector_.met_hint();
@@ -345,7 +310,7 @@ bool ExactStrategy::note_end(const Trace& trace) {
     give_way({"an execution did not end as the model said", ThreadId{}, ProgramPoint::None});
     return false;
   }
-  if (is_new && verifications_ != 0) {
+  if (is_new && purpose_ == Purpose::Verification) {
     give_way({"an execution ended as the complete model does not know", ThreadId{}, ProgramPoint::None});
     return false;
   }
@@ -355,6 +320,10 @@ bool ExactStrategy::note_end(const Trace& trace) {
 // It only thought that the program could go there.
 bool ExactStrategy::was_mistaken(const Run& run) {
   --in_flight_;
+  if (stale_ != 0) {
+    --stale_;
+    return true;
+  }
   ++executions_;
   const std::uint32_t turn = run.trace.failure.diverged_turn;
   const std::vector<Turn>& turns = run.schedule.turns;
@@ -365,34 +334,45 @@ bool ExactStrategy::was_mistaken(const Run& run) {
 
 void ExactStrategy::learn(const Run& run) {
   Stopwatch watch(learn_seconds_);
+  --in_flight_;
+  longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
+  if (stale_ != 0) {
+    --stale_;
+    return;
+  }
+  if (purpose_ == Purpose::Sample) return;  // the model would grow where nobody will look
   if (merges_ && run.trace.fingerprints.empty()) {  // compiled without
     switches_.merging = false;
     begin();
   }
   note_individuals(run.trace);
-  --in_flight_;
-  ++executions_;
-  longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
+  if (purpose_ == Purpose::Search) {
+    if (++executions_ == 1) first_length_ = static_cast<std::uint32_t>(run.trace.events.size());
+    events_ += run.trace.events.size();
+  }
+  note_limit(run.trace);
   if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;
   peeks_->learn(run.trace);
   while (const std::optional<Disagreement> found = learner_->learn(run.trace)) {
     give_way(*found);
     if (gap_) return;
   }
-  const bool was_complete = verifications_ != 0 || is_closed_;
-  const bool was_known = !was_complete || model_->version() == version_;
-  if (!was_known) return give_way({"an execution did what the complete model does not know", {}, ProgramPoint::None});
-  if (freedoms_.visible_output != 0 && !note_end(run.trace)) return;
+  const Shown before = shown_;
   if (switches_.races) note_races(run.trace);
-  if (run.trace.outcome == Outcome::Deadlocked) search_->note_deadlock(learner_->machine());
-  search_->model_has_grown();
-  if (proof_) proof_->model_has_grown();
-  const bool asked_by_search = !std::exchange(asked_by_proof_, false) && verifications_ == 0;
+  if (run.trace.outcome == Outcome::Deadlocked) {
+    shown_.has_deadlocks = true;
+    search_->note_deadlock(learner_->machine());
+  }
+  if (contradicts(before)) return;
+  if (freedoms_.visible_output != 0 && !note_end(run.trace)) return;
+  const bool asked_by_search = !std::exchange(asked_by_proof_, false) && purpose_ == Purpose::Search;
   const bool is_too_long = asked_by_search && run.trace.outcome == Outcome::EventLimit &&
                            run.trace.events.size() < search_->wanted_length();
+  search_->model_has_grown();  // and may begin again: then nothing is wanted any more
+  if (proof_) proof_->model_has_grown();
   if (!is_too_long) return;
-  was_limited_ = true;
-  search_->give_up_wanted();
+  if (deepening_.has_begun()) return search_->give_up_wanted();
+  begin_deepening();
 }
 
 }  // namespace heddle

@@ -4,12 +4,15 @@
 // the model does not know. When the search is complete, every execution of the program is one of the model's.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <unordered_set>
 
 #include "analysis/race_detector.h"
 #include "learn/learner.h"
+#include "search/strategy/deepening.h"
+#include "search/strategy/sampler.h"
 #include "search/strategy/strategy.h"
 #include "solve/model_search.h"
 #include "solve/modular_proof.h"
@@ -18,11 +21,18 @@
 
 namespace heddle {
 
+// What keeps executions and samples from being more.
+struct ExactLimits {
+  std::uint32_t max_events = 0;                   // of one thread, then an execution is cut; 0: not known
+  std::optional<std::uint64_t> samples = 10'000;  // after a search that was cut; nothing: until somebody stops it
+  std::uint64_t verifications = 200;              // after one that was not; at least, unless they take too long
+};
+
 class ExactStrategy final : public Strategy {
  public:
   // `most_preemptions`: what more lead to is left out, and then nothing is proved.
   explicit ExactStrategy(Freedoms freedoms = {}, SearchSwitches switches = {}, std::uint64_t seed = 1,
-                         std::optional<std::uint32_t> most_preemptions = std::nullopt);
+                         std::optional<std::uint32_t> most_preemptions = std::nullopt, ExactLimits limits = {});
 
   std::string_view name() const override { return "exact"; }
   Guarantee guarantee() const override {
@@ -33,6 +43,8 @@ class ExactStrategy final : public Strategy {
   std::optional<std::uint32_t> preemption_bound() const override;
   bool fits() const override { return !gap_; }
   std::optional<bool> was_limited() const override { return was_limited_; }
+  std::optional<CutSearch> cut_search() const override;
+  Purpose purpose() const override { return stale_ != 0 ? Purpose::Verification : purpose_; }
   bool wants_whole_stack() const override { return switches_.merging; }
   void know(const ProgramFacts& facts) override;
   std::optional<Schedule> next() override;
@@ -43,7 +55,8 @@ class ExactStrategy final : public Strategy {
   void learn(const Run& run) override;
   bool was_mistaken(const Run& run) override;
   void restart() override {
-    in_flight_ = 0;
+    in_flight_ = stale_ = 0;
+    purpose_ = Purpose::Search;
     shown_ends_.clear();
     begin();
   }
@@ -55,11 +68,25 @@ class ExactStrategy final : public Strategy {
   void begin();
   void search_everything();
   std::optional<Schedule> ask(Schedule schedule);
+  std::optional<Schedule> search_on();
+  std::optional<Schedule> go_deeper();
+  std::optional<Schedule> sample_on();
   std::optional<Schedule> verify();
+  bool has_grown_too_long() const;
+  void begin_deepening();
+  void sample(std::optional<std::uint64_t> most);
+  void note_limit(const Trace& trace);
+  std::uint32_t most_events() const { return std::max(limits_.max_events, most_of_a_thread_); }
+  std::uint64_t wanted_verifications() const;
+  struct Shown {
+    bool has_races = false;
+    bool has_deadlocks = false;
+  };
+  bool contradicts(const Shown& before);
   bool wants_sample() const;
   bool wants_scout() const;
   bool wants_proof() const;
-  Schedule sample();
+  Schedule first_look();
   void note_races(const Trace& trace);
   void note_individuals(const Trace& trace);
   bool note_end(const Trace& trace);
@@ -70,6 +97,7 @@ class ExactStrategy final : public Strategy {
   SearchSwitches switches_;
   std::uint64_t seed_;
   std::optional<std::uint32_t> most_preemptions_;
+  ExactLimits limits_;
   const ProgramFacts* facts_ = nullptr;
   std::unique_ptr<Model> model_;
   std::unique_ptr<Learner> learner_;
@@ -87,7 +115,19 @@ class ExactStrategy final : public Strategy {
   std::uint64_t scouts_ = 0;
   bool has_scouted_ = false;   // none of the ways a scout goes tells anything new
   std::uint32_t longest_ = 0;  // execution so far
-  std::uint64_t verifications_ = 0;
+  std::uint32_t first_length_ = 0;  // of the first one
+  Purpose purpose_ = Purpose::Search;
+  std::uint32_t stale_ = 0;  // executions under way that verify what is not claimed any more
+  std::uint64_t events_ = 0;         // learned from
+  std::uint64_t verifications_ = 0;  // that are wanted
+  Sampler verifier_;
+  Shown shown_;  // by executions, since all was learned anew
+  Deepening deepening_;
+  std::uint32_t most_of_a_thread_ = 0;  // events in an execution that was cut
+  ProgramPoint cut_at_ = ProgramPoint::None;
+  Sampler sampler_;
+  std::optional<std::uint64_t> most_samples_ = 0;  // to be made before the search goes on, in all
+  bool goes_deeper_ = false;                       // after these
   std::uint64_t version_ = 0;  // of the model that is verified
   std::optional<std::uint32_t> preemptions_done_;
   bool searches_all_ = true;         // not only what few preemptions lead to

@@ -43,8 +43,12 @@ Explored explore(const std::string& program, std::unique_ptr<Strategy> strategy,
 }
 
 Explored brute_force(const std::string& program) { return explore(program, std::make_unique<DfsStrategy>()); }
+// Few executions at its end, which might find by chance what the search missed.
+std::unique_ptr<Strategy> exact_strategy(const SearchSwitches& switches) {
+  return std::make_unique<ExactStrategy>(Freedoms{}, switches, 1, std::nullopt, ExactLimits{0, 0, 1});
+}
 Explored exact(const std::string& program, SearchSwitches switches = {}) {
-  return explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches));
+  return explore(program, exact_strategy(switches));
 }
 
 void expect_same(const std::string& program, const Explored& wanted) {
@@ -102,13 +106,17 @@ TEST(Exact, LooksAtEverythingBeforeTheLimitOfEvents) {
            "A: write x 1; write x 2; write x 3; write x 4; write x 5; write x 6\nB: read y; assert x 0",
            "A: write x 1; write x 2; write x 3; write x 4; write x 5; write x 6\nB: read y; assert x 9; read x",
            "A: write x 1; write x 2; write x 3; write x 4; write x 5\nB: read x; assert x 3; read x; read x; read x",
+           "A: add y 1; add y 1; add y 1; add y 1; add y 1; add y 1\nB: write x 1\nC: assert x 0",
+           "A: add y 1; add y 1; add y 1; add y 1; add y 1; add y 1\nB: lock m; lock n\nC: lock n; lock m",
+           "A: add y 1; add y 1; add y 1; add y 1; add y 1\nB: add z 1; add z 1; add z 1; add z 1; add z 1\n"
+           "C: read y; assert z 0",
        }) {
     const Explored wanted = explore(program, std::make_unique<DfsStrategy>(), RacesAre::Ignored, kMostEvents);
     EXPECT_FALSE(wanted.keys.empty()) << program;
     for (int bits = 0; bits < 16; ++bits) {
       const SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0};
       const Explored got =
-          explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Ignored, kMostEvents);
+          explore(program, exact_strategy(switches), RacesAre::Ignored, kMostEvents);
       EXPECT_EQ(got.keys, wanted.keys) << "switches " << bits << "\n" << program;
       EXPECT_FALSE(got.exhaustive) << "switches " << bits << "\n" << program;
     }
@@ -220,7 +228,7 @@ std::set<std::string> races_by_exact(const std::string& program, int bits) {
   SearchSwitches switches{(bits & 1) == 0, (bits & 2) == 0, (bits & 4) == 0, (bits & 8) == 0};
   switches.sleep_sets = (bits & 16) == 0;
   switches.races = true;
-  const Explored outcome = explore(program, std::make_unique<ExactStrategy>(Freedoms{}, switches), RacesAre::Findings);
+  const Explored outcome = explore(program, exact_strategy(switches), RacesAre::Findings);
   EXPECT_TRUE(outcome.exhaustive) << program;
   return outcome.keys;
 }

@@ -36,7 +36,8 @@ const std::vector<Entry>& entries() {
          switches.closure_first = options.closure_first;
          switches.wide_hash = options.wide_hash;
          if (options.plain) make_plain(switches);
-         return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed, options.most_preemptions);
+         return std::make_unique<ExactStrategy>(options.freedoms, switches, options.seed, options.most_preemptions,
+                                               ExactLimits{options.max_events, options.samples});
        }},
       {{"random", "uniform choice among the threads that can run, at every event", "none: it merely stopped"},
        [](const StrategyOptions& options) -> std::unique_ptr<Strategy> {

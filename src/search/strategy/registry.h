@@ -25,6 +25,8 @@ struct StrategyOptions {
   bool closure = true;                            // exact: thread by thread, where the search takes long
   bool closure_first = false;                     // exact: even before it has begun
   bool wide_hash = false;                         // exact: 128 bits stand for a state, not 64
+  std::uint32_t max_events = 0;                   // exact: of one thread, then an execution is cut; 0: not known
+  std::optional<std::uint64_t> samples = 10'000;  // exact: after a search that was cut; nothing: until somebody stops it
 };
 
 struct StrategyInfo {

@@ -23,6 +23,20 @@ enum class Guarantee : std::uint8_t {
   None,        // it merely stopped
 };
 
+// What executions are made for.
+enum class Purpose : std::uint8_t {
+  Search,
+  Sample,        // of what the search left out
+  Verification,  // of a search that is complete: they may show nothing new
+};
+
+// How far a search went that could not be complete because executions are cut.
+struct CutSearch {
+  std::uint32_t covered = 0;  // all that so many events of each thread lead to was looked at; 0: cannot be said
+  std::string place;          // where a thread was when it was cut; empty: not known
+  friend bool operator==(const CutSearch&, const CutSearch&) = default;
+};
+
 class Model;
 class Learner;
 
@@ -48,6 +62,9 @@ class Strategy {
   virtual bool fits() const { return true; }
   // Whether an execution that was cut because it became too long leaves something open. Nothing: every one does.
   virtual std::optional<bool> was_limited() const { return std::nullopt; }
+  virtual std::optional<CutSearch> cut_search() const { return std::nullopt; }
+  // Of the executions that are under way.
+  virtual Purpose purpose() const { return Purpose::Search; }
   // Whether every object on a stack must be visible from the beginning.
   virtual bool wants_whole_stack() const { return false; }
   // The program. Before the first run is learned, and valid as long as it is.

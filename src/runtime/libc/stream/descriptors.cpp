@@ -27,11 +27,14 @@ int made_readable() {
   return kNothing;
 }
 
-template <typename Result>
-Result forward(const char* name, Word a, Word b, Word c, Word d) {
+template <typename Result, typename Prepare>
+Result forward(const char* name, Word a, Word b, Word c, Word d, Prepare prepare) {
   auto real = reinterpret_cast<Result (*)(Word, Word, Word, Word)>(real_function(name));
   if (!executing()) return real(a, b, c, d);
-  return change_table(call_point(), [=] { return real(a, b, c, d); });
+  return change_table(call_point(), [=] {
+    note_descriptor_change(prepare());
+    return real(a, b, c, d);
+  });
 }
 
 // The kernel must not write the pair to the program's memory: the page may be protected, and it would be unseen.
@@ -62,8 +65,7 @@ using namespace heddle::runtime::libc;
 
 #define HEDDLE_X(type, name, replaced)                              \
   HEDDLE_INTERPOSED type name(Word a, Word b, Word c, Word d) {     \
-    if (executing()) note_descriptor_change(replaced);              \
-    return forward<type>(#name, a, b, c, d);                        \
+    return forward<type>(#name, a, b, c, d, [=] { return replaced; }); \
   }
 HEDDLE_DESCRIPTOR_CALLS(HEDDLE_X)
 #undef HEDDLE_X

@@ -50,11 +50,11 @@ int scan_string(Dialect dialect, const char* text, const char* format, va_list a
 int scan_stream(Dialect dialect, FILE* stream, const char* format, va_list arguments) {
   if (!executing()) return scan_stream_really(dialect, stream, format, arguments);
   const HeddlePoint* point = call_point();
-  require_known_input("scanf", stream);
   Scratch scratch;
   PrivateDestinations kept(format, arguments, dialect, kLongestToken, scratch, point);
   bool ended = false;
   int result = stream_event(stream, point, [&] {
+    require_known_input("scanf", stream);
     int assigned = kept.apply([=](const char* private_format, va_list& list) {
       return scan_stream_really(dialect, stream, private_format, list);
     });

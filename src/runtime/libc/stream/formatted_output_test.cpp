@@ -125,7 +125,7 @@ TEST(FormattedOutput, StreamsGetTheBytesThatWereRead) {
     __heddle_libc_fwrite(g_a, 2, 2, stream);
   });
   std::fclose(stream);
-  EXPECT_EQ(text_of(seen), "read a+0:6, read a+0:6, read a+0:4");
+  EXPECT_EQ(text_of(seen), "read a+0:6, call, read a+0:6, call, read a+0:4, call");
   EXPECT_EQ(std::string(memory, size), "hellohello!hell");
   std::free(memory);
 }

@@ -2,8 +2,8 @@
 //
 // Output of memory to streams and descriptors, and input from descriptors (streams: stream_input.cpp). Output is a read
 // of the program's memory; the bytes then go to libc. What a descriptor gives or takes, and where its offset stands, is
-// shared by all threads: so transfers on anything but the standard streams are also a Call event on the descriptor. A
-// transfer that could wait for somebody outside is refused.
+// shared by all threads: so transfers on anything but the standard streams are also a Call event on all files
+// (descriptor_table.h). A transfer that could wait for somebody outside is refused.
 #include "runtime/libc/stream/input_output.h"
 
 #include <sys/uio.h>
@@ -16,30 +16,22 @@
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_source.h"
+#include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/stream_input.h"
 
 namespace heddle::runtime::libc {
 namespace {
-
-// transfer() is one Call event on the descriptor.
-template <typename Transfer>
-ssize_t transfer_event(int descriptor, const HeddlePoint* point, Transfer transfer) {
-  await_turn();
-  ssize_t count = transfer();
-  int error = errno;
-  record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(count), point);
-  errno = error;
-  return count;
-}
 
 // Reads into private memory with get(bytes): the kernel would refuse (EFAULT) to write to a page that is protected
 // because nobody has changed it yet. The bytes are then the caller's to distribute.
 template <typename Get>
 ssize_t take_in(const char* function, int descriptor, char* bytes, std::size_t size, const HeddlePoint* point,
                 Get get) {
-  Source source = source_of(descriptor);
-  if (source == Source::MayBlock) end_unsupported(function, "from a pipe, socket or terminal may wait for the outside");
-  return transfer_event(descriptor, point, [&] {
+  return use_descriptor(descriptor, point, [&]() -> ssize_t {
+    Source source = source_of(descriptor);
+    if (source == Source::MayBlock) {
+      end_unsupported(function, "from a pipe, socket or terminal may wait for the outside");
+    }
     if (source != Source::Entropy) return get(bytes);
     draw_bytes(bytes, size);
     return static_cast<ssize_t>(size);
@@ -60,15 +52,22 @@ ssize_t read_events(const char* function, int descriptor, void* to, std::size_t 
 
 template <typename Put>
 ssize_t put_event(const char* function, int descriptor, View text, const HeddlePoint* point, Put put) {
-  bool is_standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
-  if (is_standard && !is_own_pipe(descriptor) && !can_be_read_back(descriptor)) {
-    if (HEDDLE_LIKELY(!is_visible_output(descriptor)) || text.size == 0) return put();
+  const bool is_printed = is_visible_output(descriptor) && text.size != 0;
+  if (is_plain_output(descriptor)) {
+    if (HEDDLE_LIKELY(!is_printed)) return put();
     return print_event(object_of(descriptor), text, point, [] { await_turn(); }, put);
   }
-  if (source_of(descriptor) == Source::MayBlock) {
-    end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
-  }
-  return transfer_event(descriptor, point, put);
+  bool is_standard = false;
+  ssize_t count = use_descriptor(descriptor, point, [&] {
+    is_standard = (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) && !is_own_pipe(descriptor) &&
+                  !can_be_read_back(descriptor);
+    if (!is_standard && source_of(descriptor) == Source::MayBlock) {
+      end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
+    }
+    return put();
+  });
+  if (!is_printed || !is_standard || count < 0) return count;
+  return print_event(object_of(descriptor), text, point, [] { await_turn(); }, [=] { return count; });
 }
 
 ssize_t pread_events(int descriptor, void* to, std::size_t size, off_t offset) {

@@ -147,9 +147,10 @@ HEDDLE_FOPEN(fopen64)
   HEDDLE_INTERPOSED FILE* name(const char* path, const char* mode, FILE* stream) {                        \
     auto real = HEDDLE_REAL(name);                                                                        \
     if (!executing()) return real(path, mode, stream);                                                    \
-    note_descriptor_change(fileno(stream));                                                               \
-    return stream_events(#name, path, mode,                                                               \
-                         [=](const char* kept, const char* kept_mode) { return real(kept, kept_mode, stream); }); \
+    return stream_events(#name, path, mode, [=](const char* kept, const char* kept_mode) {                \
+      note_descriptor_change(fileno(stream));                                                             \
+      return real(kept, kept_mode, stream);                                                               \
+    });                                                                                                   \
   }
 HEDDLE_FREOPEN(freopen)
 HEDDLE_FREOPEN(freopen64)
@@ -158,17 +159,15 @@ HEDDLE_FREOPEN(freopen64)
 HEDDLE_INTERPOSED int fclose(FILE* stream) {
   auto real = HEDDLE_REAL(fclose);
   if (!executing()) return real(stream);
-  note_descriptor_change(fileno(stream));
   await_stream(stream);
   bool is_locked = streams_are_locked();
-  int result = change_table_now(call_point(), [=] {
+  state().descriptors_used = true;
+  int result = use_files_now(call_point(), stream, [=] {
+    note_descriptor_change(fileno(stream));
     forget_stream_lock(stream);
     return real(stream);
   });
-  if (is_locked) {
-    state().events[state().step - 1].detail = heddle::wire::kEndsLock;
-    record_aux(reinterpret_cast<std::uint64_t>(stream), 0);
-  }
+  if (is_locked) state().events[state().step - 1].detail = heddle::wire::kEndsLock;
   return result;
 }
 

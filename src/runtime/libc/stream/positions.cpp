@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where descriptors and streams stand, and what they remember: shared by all threads, so each call is a Call event on the
-// descriptor or the stream.
+// Where descriptors and streams stand, and what they remember: shared by all threads, so each call is a Call event on all
+// files (descriptor_table.h).
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -18,13 +18,7 @@ namespace {
 
 template <typename Call>
 auto descriptor_event(int descriptor, Call call) {
-  const HeddlePoint* point = call_point();
-  await_turn();
-  auto result = call();
-  int error = errno;
-  record(EventKind::Call, object_of(descriptor), static_cast<std::uint64_t>(result), point);
-  errno = error;
-  return result;
+  return use_descriptor(descriptor, call_point(), call);
 }
 
 int control_events(const char* function, int descriptor, int command, void* argument, int (*real)(int, int, ...)) {
@@ -82,11 +76,18 @@ HEDDLE_CONTROL(fcntl)
 HEDDLE_CONTROL(fcntl64)
 #undef HEDDLE_CONTROL
 
+// Where standard output stands depends on all output before: that has to be events, then.
+template <typename Call>
+auto position_event(FILE* stream, Call call) {
+  if (is_plain_output(stream)) require_visible(heddle::wire::kStandardOutput);
+  return stream_event(stream, call_point(), call);
+}
+
 #define HEDDLE_POSITION(type, name, parameters, ...)                                          \
   HEDDLE_INTERPOSED type name parameters {                                                    \
     auto real = HEDDLE_REAL(name);                                                            \
     if (!executing()) return real(__VA_ARGS__);                                               \
-    return stream_event(stream, call_point(), [=] { return real(__VA_ARGS__); });             \
+    return position_event(stream, [=] { return real(__VA_ARGS__); });                         \
   }
 HEDDLE_POSITION(int, fseek, (FILE * stream, long offset, int whence), stream, offset, whence)
 HEDDLE_POSITION(int, fseeko, (FILE * stream, off_t offset, int whence), stream, offset, whence)
@@ -94,14 +95,22 @@ HEDDLE_POSITION(int, fseeko64, (FILE * stream, off_t offset, int whence), stream
 HEDDLE_POSITION(long, ftell, (FILE * stream), stream)
 HEDDLE_POSITION(off_t, ftello, (FILE * stream), stream)
 HEDDLE_POSITION(off_t, ftello64, (FILE * stream), stream)
-HEDDLE_POSITION(int, feof, (FILE * stream) noexcept, stream)
-HEDDLE_POSITION(int, ferror, (FILE * stream) noexcept, stream)
 #undef HEDDLE_POSITION
+
+#define HEDDLE_FLAG(type, name, parameters, ...)                                              \
+  HEDDLE_INTERPOSED type name parameters {                                                    \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(__VA_ARGS__);                                               \
+    return stream_event(stream, call_point(), [=] { return real(__VA_ARGS__); });             \
+  }
+HEDDLE_FLAG(int, feof, (FILE * stream) noexcept, stream)
+HEDDLE_FLAG(int, ferror, (FILE * stream) noexcept, stream)
+#undef HEDDLE_FLAG
 
 HEDDLE_INTERPOSED void rewind(FILE* stream) {
   auto real = HEDDLE_REAL(rewind);
   if (!executing()) return real(stream);
-  stream_event(stream, call_point(), [=] {
+  position_event(stream, [=] {
     real(stream);
     return 0;
   });

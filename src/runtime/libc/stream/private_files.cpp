@@ -46,8 +46,6 @@ bool can_be_read_back(int descriptor) {
   return g_can_read_back && descriptor >= 0 && fstat(descriptor, &facts) == 0 && is_regular_without_name(facts);
 }
 
-bool has_private_names() { return g_file_count != 0; }
-
 PrivateFile* find_private(const char* name) {
   for (std::size_t i = 0; i < g_file_count; ++i) {
     if (g_files[i].name[0] != 0 && std::strcmp(g_files[i].name, name) == 0) return &g_files[i];

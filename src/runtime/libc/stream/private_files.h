@@ -27,8 +27,6 @@ extern bool g_can_read_back;
 // True if what is written to `descriptor` can be read back by the program.
 bool can_be_read_back(int descriptor);
 
-// True if there are names to look for.
-bool has_private_names();
 // The file of that name, or nullptr if the name belongs to the world outside.
 PrivateFile* find_private(const char* name);
 // Makes `name` private; there is no file yet. Ends the execution, on behalf of `function`, when there are too many.

@@ -47,9 +47,9 @@ Line take_line(FILE* stream, char* to, std::size_t limit, int delimiter) {
 
 Line line_event(const char* function, FILE* stream, char* to, std::size_t limit, int delimiter,
                 const HeddlePoint* point) {
-  require_known_input(function, stream);
   Line line{};
   stream_event(stream, point, [&] {
+    require_known_input(function, stream);
     line = take_line(stream, to, limit, delimiter);
     return line.length;
   });
@@ -73,11 +73,11 @@ std::size_t fread_events(void* to, std::size_t size, std::size_t count, FILE* st
   std::size_t total = size * count;
   if (total == 0) return 0;
   const HeddlePoint* point = call_point();
-  Source source = source_behind(stream);
-  require_no_wait("fread", source);
   Scratch scratch;
   char* bytes = scratch.take(total);
   std::size_t taken = stream_event(stream, point, [=] {
+    Source source = source_behind(stream);
+    require_no_wait("fread", source);
     if (source != Source::Entropy) return std::fread(bytes, 1, total, stream);
     draw_bytes(bytes, total);
     return total;
@@ -122,8 +122,10 @@ ssize_t getdelim_events(const char* function, char** block_at, std::size_t* size
 template <typename Take>
 int character_event(const char* function, FILE* stream, Take take) {
   const HeddlePoint* point = call_point();
-  require_known_input(function, stream);
-  return stream_event(stream, point, take);
+  return stream_event(stream, point, [=] {
+    require_known_input(function, stream);
+    return take();
+  });
 }
 
 }  // namespace
@@ -178,7 +180,9 @@ ssize_t __heddle_libc___getdelim(char** block, std::size_t* size, int delimiter,
 // A buffer of the program's would be filled by the kernel and by libc, unseen. libc may choose one of its own instead:
 // what is in the buffer is unspecified anyway.
 int __heddle_libc_setvbuf(FILE* stream, char* buffer, int mode, std::size_t size) {
-  return std::setvbuf(stream, executing() ? nullptr : buffer, mode, size);
+  if (!executing()) return std::setvbuf(stream, buffer, mode, size);
+  const auto set = [=] { return std::setvbuf(stream, nullptr, mode, size); };
+  return is_plain_output(stream) ? set() : stream_event(stream, call_point(), set);
 }
 
 void __heddle_libc_setbuf(FILE* stream, char* buffer) {

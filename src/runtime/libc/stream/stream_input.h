@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Input from and output to a stream. Where a stream stands is shared by all threads, and so what each of them gets depends on who
-// comes first: every call is a Call event on the stream. The bytes go to private memory first; what of it belongs to
+// comes first: every call is a Call event on all files (descriptor_table.h). The bytes go to private memory first; what of it belongs to
 // the program is then written there with events.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "runtime/libc/stream/descriptor_source.h"
+#include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/private_files.h"
 #include "runtime/libc/stream/printing.h"
 #include "runtime/libc/stream/stream_lock.h"
@@ -17,33 +18,49 @@
 
 namespace heddle::runtime::libc {
 
-// Ends the execution if reading from `stream` could wait for the outside or differs from run to run.
+// Output that cannot be told from any other order.
+inline bool is_plain_output(const FILE* stream) {
+  return (stream == stdout || stream == stderr) && !is_visible(wire::kStandardOutput);
+}
+
+// Ends the execution if reading from `stream`, for which it is the caller's turn, could wait for the outside or differs from
+// run to run.
 void require_known_input(const char* function, FILE* stream);
 
-// take() is one event on the stream; what it returns is the event's value.
+// take() is one event on the stream, and on all files behind it unless it is plain output; what it returns is the event's
+// value.
 template <typename Take>
 auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
   await_stream(stream);
   auto result = take();
   int error = errno;
-  record(EventKind::Call, stream, static_cast<std::uint64_t>(result), point).detail = wire::kWaitsForLock;
+  const void* changed = is_plain_output(stream) ? static_cast<const void*>(stream) : &g_descriptor_table;
+  record(EventKind::Call, changed, static_cast<std::uint64_t>(result), point).detail = wire::kWaitsForLock;
+  record_aux(reinterpret_cast<std::uint64_t>(stream), 0);
   errno = error;
   return result;
 }
 
-// put() writes to the stream. An event only if it may have to wait for the stream's lock, or if what is written can be read
-// back: else no thread can tell the order. And if what is printed counts: text() says what that is.
+// put() writes to the stream. An event unless it is plain output that does not have to wait for the stream's lock: then no
+// thread can tell the order. And if what is printed counts: text() says what that is.
 template <typename Text, typename Put>
 auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Text text, Put put) {
-  const int descriptor = fileno(stream);
-  if (is_own_pipe(descriptor)) end_unsupported(function, "to a pipe or socket may wait for its reader");
-  if (can_be_read_back(descriptor)) return stream_event(stream, point, put);
-  if (HEDDLE_UNLIKELY(is_visible_output(descriptor))) {
-    const View printed = text();
+  const bool is_printed = state().freedoms.visible_output != 0 && (stream == stdout || stream == stderr);
+  if (is_plain_output(stream)) {
+    const View printed = HEDDLE_UNLIKELY(is_printed) ? text() : View{nullptr, 0};
     if (printed.size != 0) return print_event(stream, printed, point, [&] { await_stream(stream); }, put);
+    return streams_are_locked() ? stream_event(stream, point, put) : put();
   }
-  if (!streams_are_locked()) return put();
-  return stream_event(stream, point, put);
+  bool is_standard = false;
+  auto result = stream_event(stream, point, [&] {
+    const int descriptor = fileno(stream);
+    if (is_own_pipe(descriptor)) end_unsupported(function, "to a pipe or socket may wait for its reader");
+    is_standard = (descriptor == 1 || descriptor == 2) && !can_be_read_back(descriptor);
+    return put();
+  });
+  const View printed = is_printed && is_standard ? text() : View{nullptr, 0};
+  if (printed.size == 0) return result;
+  return print_event(stream, printed, point, [&] { await_stream(stream); }, [=] { return result; });
 }
 
 // For calls that print nothing.

@@ -89,7 +89,7 @@ TEST_F(StreamInput, SingleCharactersAreEventsOnTheStream) {
   });
   EXPECT_EQ(text_of(seen), "call, call, call, call");
   EXPECT_EQ(seen_characters, "ab");
-  for (const SeenEvent& event : seen.events) EXPECT_EQ(event.record.address, reinterpret_cast<std::uint64_t>(stream_));
+  for (const SeenEvent& event : seen.events) EXPECT_EQ(event.aux.first, reinterpret_cast<std::uint64_t>(stream_));
 }
 
 TEST_F(StreamInput, ALineIsPutIntoABlockThatGrows) {

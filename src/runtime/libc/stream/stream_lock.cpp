@@ -53,12 +53,12 @@ void release(StreamLock& lock) {
   --g_held_count;
 }
 
-constexpr auto kRecursive = static_cast<std::uint8_t>(MutexType::Recursive);
+constexpr auto kStream = static_cast<std::uint8_t>(MutexType::Stream);
 
 void lock_event(FILE* stream) {
   await_turn_for({EventKind::MutexLock, stream, stream_can_be_used});
   take(stream);
-  record(EventKind::MutexLock, stream, 0, call_point()).detail = kRecursive;
+  record(EventKind::MutexLock, stream, 0, call_point()).detail = kStream;
 }
 
 int try_lock_event(FILE* stream) {
@@ -66,7 +66,7 @@ int try_lock_event(FILE* stream) {
   bool taken = may_use(stream, current_owner_tag());
   if (taken) take(stream);
   wire::EventRecord& event = record(EventKind::MutexTryLock, stream, taken ? 0 : EBUSY, call_point());
-  event.detail = kRecursive;
+  event.detail = kStream;
   if (taken) event.flags |= wire::kEventSuccess;
   return taken ? 0 : EBUSY;
 }
@@ -77,7 +77,7 @@ void unlock_event(FILE* stream) {
   if (lock == nullptr) end_misuse("unlock of a stream that nobody has locked");
   if (lock->words.owner != current_owner_tag()) end_misuse("unlock of a stream that another thread has locked");
   release(*lock);
-  record(EventKind::MutexUnlock, stream, 0, call_point()).detail = kRecursive;
+  record(EventKind::MutexUnlock, stream, 0, call_point()).detail = kStream;
 }
 
 }  // namespace

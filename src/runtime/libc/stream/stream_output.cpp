@@ -44,9 +44,14 @@ HEDDLE_INTERPOSED std::size_t fwrite(const void* from, std::size_t size, std::si
 HEDDLE_INTERPOSED int heddle_putchar(int character) __asm__("putchar");
 HEDDLE_INTERPOSED int heddle_putchar(int character) { return putc(character, stdout); }
 
-// Without a stream it means all of them; which ones are locked does not matter then.
+// Without a stream it means all of them; which ones are locked does not matter then. What was in their buffers is in files
+// from then on.
 HEDDLE_INTERPOSED int fflush(FILE* stream) {
   auto real = HEDDLE_REAL(fflush);
-  if (!executing() || stream == nullptr) return real(stream);
+  if (!executing()) return real(stream);
+  if (stream == nullptr) {
+    await_turn();
+    return use_files_now(call_point(), nullptr, [=] { return real(nullptr); });
+  }
   return output_event("fflush", stream, call_point(), no_text, [=] { return real(stream); });
 }

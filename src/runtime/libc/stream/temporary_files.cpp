@@ -145,7 +145,6 @@ int access_events(const char* path, int mode, int (*real)(const char*, int)) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
-  if (!has_private_names()) return real(name, mode);
   return change_table(point, [=] {
     PrivateFile* file = find_private(name);
     if (file == nullptr) return real(name, mode);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BlockSizes: how large blocks of the heap are, in all executions together. The place of a block tells its owner's past
+// well enough, but not always its size: what another thread finds behind the smallest of several that were seen at one
+// place depends on something that it was not told.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "trace/trace.h"
+
+namespace heddle {
+
+class BlockSizes {
+ public:
+  // Follows an execution. The event, if there is one, at which a thread uses more of a block of another one than that
+  // has in some execution; the number of events if it asked for its size.
+  std::optional<std::size_t> learn(const Trace& trace);
+
+ private:
+  struct Sizes {
+    std::uint64_t smallest = 0;
+    std::uint64_t largest = 0;
+    std::uint64_t used = 0;      // by other threads, from the beginning of the block on
+    std::size_t latest_use = 0;  // event of the execution
+  };
+  struct Place {
+    std::uint64_t begin;
+    std::uint64_t size;
+    ThreadId owner;
+    Sizes* sizes;
+  };
+
+  void note_blocks(const Trace& trace);
+  const Place* find(std::uint64_t address) const;
+  static void use(Sizes& sizes, std::uint64_t end, std::size_t event);
+
+  std::unordered_map<std::uint64_t, Sizes> by_address_;
+  std::vector<Place> places_;  // of the execution, by address
+};
+
+}  // namespace heddle

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attributes and sets are memory of the program; so is what getopt says.
+#include <getopt.h>
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
+
+#include <cstring>
+
+#include "runtime/libc/recording_runtime.h"
+
+namespace heddle::runtime::libc {
+namespace {
+
+TEST(Attributes, AreReadAndWrittenAsAWhole) {
+  auto* attributes = reinterpret_cast<pthread_attr_t*>(g_a);
+  auto* size = reinterpret_cast<std::size_t*>(g_b);
+  reset_buffers("", "");
+  Observation seen = observe([=] {
+    EXPECT_EQ(pthread_attr_init(attributes), 0);
+    EXPECT_EQ(pthread_attr_setstacksize(attributes, 1 << 20), 0);
+    EXPECT_EQ(pthread_attr_getstacksize(attributes, size), 0);
+  });
+  EXPECT_EQ(text_of(seen), "write a+0:56, read a+0:56, write a+0:56, read a+0:56, write b+0:8");
+  EXPECT_EQ(*size, std::size_t{1} << 20);
+}
+
+TEST(Attributes, AreNotWrittenWhereTheValueIsRefused) {
+  auto* attributes = reinterpret_cast<pthread_attr_t*>(g_a);
+  observe([=] { pthread_attr_init(attributes); });
+  Observation seen = observe([=] { EXPECT_NE(pthread_attr_setstacksize(attributes, 1), 0); });
+  EXPECT_EQ(text_of(seen), "read a+0:56");
+}
+
+TEST(SignalSets, AreReadAndWrittenAsAWhole) {
+  static sigset_t set;
+  bool is_member = false;
+  Observation seen = observe([&] {
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    is_member = sigismember(&set, SIGUSR1) == 1;
+  });
+  EXPECT_EQ(text_of(seen), "write, read, write, read");
+  for (const SeenEvent& event : seen.events) EXPECT_EQ(event.record.size, sizeof(sigset_t));
+  EXPECT_TRUE(is_member);
+}
+
+TEST(Options, ReadTheWordsAndWriteHowFarTheyCame) {
+  static char program[] = "program", option[] = "-a";
+  static char* words[] = {program, option, nullptr};
+  optind = 1;
+  int found = 0;
+  Observation seen = observe([&] { found = getopt(2, words, "a"); });
+  EXPECT_EQ(found, 'a');
+  ASSERT_EQ(text_of(seen).substr(0, 35), "read, read, read, read, call, write");
+  EXPECT_EQ(seen.events[5].record.address, reinterpret_cast<std::uint64_t>(&optind));
+}
+
+}  // namespace
+}  // namespace heddle::runtime::libc
