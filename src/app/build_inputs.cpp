@@ -285,14 +285,17 @@ std::string build_key(const Words& arguments, const std::string& directory, cons
   return hash_of(parts).substr(0, 16);
 }
 
+// Files are stamped by the coarse clock or, if somebody has looked at the stamp before, by the fine one (Linux 6.13). The
+// coarse clock may lag behind the fine one by more than a tick: only when it has passed the present fine time are all
+// earlier stamps smaller, and all later ones not.
 BuildBegin begin_of_build() {
   timespec before{}, now{};
-  clock_gettime(CLOCK_REALTIME_COARSE, &before);
+  clock_gettime(CLOCK_REALTIME, &before);
   do {
     constexpr timespec kMillisecond{0, 1'000'000};
     nanosleep(&kMillisecond, nullptr);
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
-  } while (now.tv_sec == before.tv_sec && now.tv_nsec == before.tv_nsec);
+  } while (now.tv_sec < before.tv_sec || (now.tv_sec == before.tv_sec && now.tv_nsec <= before.tv_nsec));
   return {now.tv_sec, now.tv_nsec};
 }
 
