@@ -247,8 +247,16 @@ void set_failing_point(const HeddlePoint* point);
 // Lets the unwinder initialise itself (with a pthread_once of its own) before the snapshot: else that would be an event
 // of the first throw, but not in a detailed run, whose call stacks come first.
 void warm_up_unwinder();
-// Captures the call stack of the caller into the pc lane.
-wire::StackRecord capture_stack();
+constexpr std::uintptr_t kUnwinderStack = 16 << 10;  // as much as it needs at most
+extern "C" __attribute__((visibility("hidden"))) wire::StackRecord heddle_capture_stack();
+// Captures the call stack of the caller into the pc lane. The unwinder runs on the stack of the program: where that is
+// nearly used up, it would be what overflows it. Inlined, because a frame of its own would leave something there.
+__attribute__((always_inline)) inline wire::StackRecord capture_stack() {
+  constexpr std::uintptr_t kCallers = 1 << 10;
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (here - current_thread().stack_low < kUnwinderStack + kCallers) return {state().slot->pc_count, 0};
+  return heddle_capture_stack();
+}
 // The same when the program counter points nowhere: the return address on top of the stack, then frame pointers.
 wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint64_t frame_pointer);
 

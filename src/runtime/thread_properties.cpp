@@ -62,11 +62,11 @@ int describe(const Thread& thread, pthread_attr_t* attributes) {
   await_turn(&thread);
   bool is_detached = thread.detached || thread.is_detaching;
   record(EventKind::Call, &thread, is_detached, call_point());
-  pthread_attr_t made;
+  auto made = libc::blank<pthread_attr_t>();
   HEDDLE_REAL(pthread_attr_init)(&made);
   HEDDLE_REAL(pthread_attr_setstack)(&made, reinterpret_cast<void*>(thread.stack_low), thread.stack_size);
   HEDDLE_REAL(pthread_attr_setdetachstate)(&made, is_detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
-  libc::write_value(attributes, made, call_point());
+  libc::write_structure(attributes, made, call_point());
   return 0;
 }
 

@@ -2,12 +2,46 @@
 //
 // Call stacks, for the one run that is shown to the user. libgcc's unwinder walks through libraries without frame
 // pointers and through signal frames; it is far too slow for every event of every run.
+//
+// It runs on the stack of the thread, and what it leaves below is what the program finds in variables that it never set
+// and copies with the rest of an object. A run with call stacks would differ there from one without: so the bytes below are
+// put back.
 #include <unwind.h>
 
 #include "runtime/runtime.h"
 
+// Keeps what is below its caller's frame, calls heddle_walk_stack and puts it back.
+asm(R"(
+  .text
+  .hidden heddle_capture_stack
+  .globl heddle_capture_stack
+  .type heddle_capture_stack, @function
+heddle_capture_stack:
+  .cfi_startproc
+  movabs $0x250000000000, %rdi
+  lea -16384(%rsp), %rsi
+  mov $2048, %ecx
+  rep movsq
+  sub $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  call heddle_walk_stack
+  add $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  movabs $0x250000000000, %rsi
+  lea -16384(%rsp), %rdi
+  mov $2048, %ecx
+  rep movsq
+  ret
+  .cfi_endproc
+  .size heddle_capture_stack, . - heddle_capture_stack
+)");
+
 namespace heddle::runtime {
 namespace {
+
+// The end of the signal stack that is reached last keeps them.
+static_assert(kSignalStack == 0x250000000000 && kUnwinderStack == 16384, "as the code above says");
+static_assert(sizeof(wire::StackRecord) == 8, "comes back in a register");
 
 constexpr std::uint32_t kMaxFrames = 64;
 
@@ -27,33 +61,11 @@ _Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
   return _URC_NO_REASON;
 }
 
-// The unwinder runs on the stack of the program: where that is nearly used up, it would be what overflows it.
-bool has_little_stack_left() {
-  constexpr std::uintptr_t kRoom = 16 << 10;
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  const std::uintptr_t low = current_thread().stack_low;
-  return here - low < kRoom;
-}
-
 }  // namespace
 
 void warm_up_unwinder() {
   auto ignore = [](_Unwind_Context*, void*) { return _URC_NO_REASON; };
   _Unwind_Backtrace(ignore, nullptr);
-}
-
-wire::StackRecord capture_stack() {
-  State& s = state();
-  std::uint32_t first = s.slot->pc_count;
-  if (has_little_stack_left()) return {first, 0};
-  bool was_active = s.active;
-  s.active = false;  // whatever the unwinder locks or allocates is none of the program's events
-  s.capturing = true;
-  Walk walk;
-  _Unwind_Backtrace(visit_frame, &walk);
-  s.capturing = false;
-  s.active = was_active;
-  return {first, walk.count};
 }
 
 wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint64_t frame_pointer) {
@@ -77,3 +89,17 @@ wire::StackRecord capture_after_wild_jump(std::uint64_t stack_pointer, std::uint
 }
 
 }  // namespace heddle::runtime
+
+extern "C" __attribute__((visibility("hidden"))) heddle::wire::StackRecord heddle_walk_stack() {
+  using namespace heddle::runtime;
+  State& s = state();
+  std::uint32_t first = s.slot->pc_count;
+  bool was_active = s.active;
+  s.active = false;  // whatever the unwinder locks or allocates is none of the program's events
+  s.capturing = true;
+  Walk walk;
+  _Unwind_Backtrace(visit_frame, &walk);
+  s.capturing = false;
+  s.active = was_active;
+  return {first, walk.count};
+}

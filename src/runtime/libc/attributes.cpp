@@ -19,10 +19,10 @@ namespace {
 // act(copy) returns what the function returns.
 template <typename Object, typename Act>
 int make_events(Object* object, Act act) {
-  Object copy = {};
+  Object copy = blank<Object>();
   int result = act(&copy);
   int error = errno;
-  if (result == 0) write_value(object, copy, call_point());
+  if (result == 0) write_structure(object, copy, call_point());
   errno = error;
   return result;
 }
@@ -33,7 +33,7 @@ int change_events(Object* object, Act act) {
   Object copy = read_value(object, point);
   int result = act(&copy);
   int error = errno;
-  if (result == 0) write_value(object, copy, point);
+  if (result == 0) write_structure(object, copy, point);
   errno = error;
   return result;
 }

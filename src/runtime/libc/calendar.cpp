@@ -60,9 +60,9 @@ template <typename Split>
 tm* split_into(const time_t* from, tm* to, Split split) {
   const HeddlePoint* point = call_point();
   time_t seconds = read_value(from, point);
-  tm parts;
+  tm parts = blank<tm>();
   if (split(&seconds, &parts) == nullptr) return nullptr;
-  write_value(to, parts, point);
+  write_structure(to, parts, point);
   return to;
 }
 
@@ -93,7 +93,7 @@ time_t join_events(tm* parts_at, time_t (*join)(tm*)) {
   tm parts = read_value(parts_at, point);
   time_t seconds = join == std::mktime ? zone_event(point, [&] { return std::mktime(&parts); }) : join(&parts);
   int error = errno;
-  write_value(parts_at, parts, point);
+  write_structure(parts_at, parts, point);
   errno = error;
   return seconds;
 }

@@ -115,7 +115,7 @@ HEDDLE_INTERPOSED int sigaction(int signal, const struct sigaction* wish, struct
   if (wish != nullptr) wanted = libc::read_value(wish, point);
   const struct sigaction before = await_wish(signal, point);
   if (wish != nullptr) g_wishes[signal] = wanted;
-  if (old != nullptr) libc::write_value(old, before, point);
+  if (old != nullptr) libc::write_structure(old, before, point);
   return 0;
 }
 
@@ -135,14 +135,17 @@ HEDDLE_INTERPOSED sighandler_t signal(int number, sighandler_t handler) noexcept
 HEDDLE_INTERPOSED int sigaltstack(const stack_t* wish, stack_t* old) noexcept {
   if (!executing()) return HEDDLE_REAL(sigaltstack)(wish, old);
   stack_t& own = g_alternate_stacks[state().current];
-  const stack_t before = own.ss_size == 0 ? stack_t{nullptr, SS_DISABLE, 0} : own;
+  auto before = libc::blank<stack_t>();
+  before.ss_sp = own.ss_sp;
+  before.ss_flags = own.ss_size == 0 ? SS_DISABLE : own.ss_flags;
+  before.ss_size = own.ss_size;
   const HeddlePoint* point = call_point();
   if (wish != nullptr) {
     own = libc::read_value(wish, point);
     feed_hidden_state(reinterpret_cast<std::uint64_t>(own.ss_sp));
     feed_hidden_state(own.ss_size << 8 | static_cast<std::uint64_t>(own.ss_flags));
   }
-  if (old != nullptr) libc::write_value(old, before, point);
+  if (old != nullptr) libc::write_structure(old, before, point);
   return 0;
 }
 

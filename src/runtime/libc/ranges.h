@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "runtime/runtime.h"
 
@@ -125,7 +126,23 @@ inline void write_bytes(void* to, const void* bytes, std::size_t size, const Hed
 
 template <typename Value>
 void write_value(Value* to, const Value& value, const HeddlePoint* point) {
+  static_assert(std::has_unique_object_representations_v<Value> || std::is_floating_point_v<Value>,
+                "use write_structure");
   write_bytes(to, &value, sizeof(Value), point);
+}
+
+// Bytes between the members are written with them. They must not be what happens to be on the stack: such a structure
+// begins as blank() or as a copy of the program's bytes.
+template <typename Structure>
+void write_structure(Structure* to, const Structure& value, const HeddlePoint* point) {
+  write_bytes(to, &value, sizeof(Structure), point);
+}
+
+template <typename Structure>
+Structure blank() {
+  Structure value;
+  std::memset(static_cast<void*>(&value), 0, sizeof(value));
+  return value;
 }
 
 template <typename Value>
