@@ -8,6 +8,7 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <sstream>
 #include <thread>
 
 #include "app/fuzz_library.h"
@@ -94,8 +95,30 @@ Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::Fuzz
   return {};
 }
 
-Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options, bool only_wide) {
-  Result<std::vector<fuzz::Noticed>> noticed = fuzz::notice_defects(workshop, options, only_wide, [](const fuzz::Noticed& each) {
+// `all`: those that programs of the generator can show; `wide`: of these, those that programs of the first generator
+// cannot; or names with commas between them.
+Result<std::vector<Defect>> defects_called(const std::string& words, std::uint32_t generator) {
+  std::vector<Defect> defects;
+  if (words == "all" || words == "wide") {
+    for (const DefectInfo& each : known_defects()) {
+      const bool is_wanted = needs_wide_programs(each.defect) ? generator != 1 : words == "all";
+      if (is_wanted) defects.push_back(each.defect);
+    }
+    return defects;
+  }
+  std::stringstream list(words);
+  for (std::string word; std::getline(list, word, ',');) {
+    const std::optional<Defect> defect = defect_called(word);
+    if (!defect)
+      return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", word)};
+    defects.push_back(*defect);
+  }
+  return defects;
+}
+
+Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& options,
+                            const std::vector<Defect>& defects) {
+  Result<std::vector<fuzz::Noticed>> noticed = fuzz::notice_defects(workshop, options, defects, [](const fuzz::Noticed& each) {
     std::fputs(fuzz::describe(each).c_str(), stdout);
     std::fflush(stdout);
   });
@@ -113,17 +136,16 @@ Result<ExitCode> notice_all(RealWorkshop& workshop, const fuzz::BatchOptions& op
 Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options& options,
                                   const Invocation& invocation) {
   if (arguments.defect == "help") return list_defects();
-  const bool is_many = arguments.defect == "all" || arguments.defect == "wide";
-  const std::optional<Defect> defect =
-      arguments.defect.empty() || is_many ? Defect::None : defect_called(arguments.defect);
-  if (!defect)
-    return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", arguments.defect)};
+  const Result<std::vector<Defect>> defects = defects_called(arguments.defect, arguments.generator);
+  if (!defects) return defects.error();
   const fs::path folder = fs::absolute(fs::path(invocation.directory) / options.report.out / "fuzz");
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
     return Error{ErrorCode::System, fmt::format("cannot make folder {}: {}", folder.string(), error.message())};
   keep_memory();
+  if (arguments.library && defects->size() > 1)
+    return Error{ErrorCode::Usage, "--library takes one defect at a time"};
   if (arguments.library) return run_fuzz_library(arguments, options, folder.string());
   fuzz::FuzzOptions wanted;
   wanted.batches.first = arguments.first;
@@ -136,10 +158,10 @@ Result<ExitCode> run_fuzz_command(const FuzzArguments& arguments, const Options&
   wanted.batches.jobs = arguments.jobs != 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
   wanted.stops_at_first = arguments.stops_at_first;
   wanted.only_searches = arguments.only_searches;
-  wanted.defect = *defect;
+  if (defects->size() == 1) wanted.defect = defects->front();
   wanted.batches.stop = &stop_on_interrupt();
   RealWorkshop workshop(folder, *wanted.batches.stop);
-  if (is_many) return notice_all(workshop, wanted.batches, arguments.defect == "wide");
+  if (defects->size() > 1) return notice_all(workshop, wanted.batches, *defects);
   Progress progress(wanted.batches.count(), options.report.quiet);
   Result<fuzz::FuzzResult> result = fuzz::run_fuzz(
       workshop, wanted, [&](const fuzz::Tally& tally, std::size_t found) { progress.show(tally, found); });

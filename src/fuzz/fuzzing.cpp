@@ -285,13 +285,11 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
   return smallest;
 }
 
-Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options, bool only_wide,
+Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options,
+                                            const std::vector<Defect>& defects,
                                             const std::function<void(const Noticed&)>& progress) {
   std::vector<Noticed> list;
-  for (const DefectInfo& each : known_defects()) {
-    const bool is_wanted = needs_wide_programs(each.defect) ? options.generator != 1 : !only_wide;
-    if (is_wanted) list.push_back({each.defect, false, 0});
-  }
+  for (const Defect each : defects) list.push_back({each, false, 0});
   std::mutex mutex;  // guards the list
   const Result<void> done = for_each_program(workshop, options, [&](const Subject& subject, const BuiltProgram& built) {
     bool is_open = false;

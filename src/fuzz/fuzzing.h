@@ -80,9 +80,9 @@ struct Noticed {
   std::uint64_t index = 0;  // of the program
 };
 
-// Every defect there is that the generator's programs can show, switched on one after the other; `only_wide`: those that
-// programs of the first generator cannot.
-Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options, bool only_wide,
+// These defects, switched on one after the other.
+Result<std::vector<Noticed>> notice_defects(Workshop& workshop, const BatchOptions& options,
+                                            const std::vector<Defect>& defects,
                                             const std::function<void(const Noticed&)>& progress);
 
 }  // namespace heddle::fuzz
