@@ -20,7 +20,10 @@ namespace {
 // those below alignment are the same for all.
 constexpr std::uint64_t kAlignmentMask = 15;
 
-bool stands_in_alloca(const Value& pointer) { return isa<AllocaInst>(getUnderlyingObject(&pointer)); }
+// Accesses to private stack objects, parameters passed by value among them, are no events: the runtime does not see them.
+bool is_unseen(const Value& pointer, const PrivateMemory& memory) {
+  return memory.hides(&pointer) && !isa<Constant>(getUnderlyingObject(&pointer));
+}
 
 // Variables that all threads share, functions, null.
 bool is_everybodys(const Value& object) {
@@ -30,11 +33,11 @@ bool is_everybodys(const Value& object) {
 
 // What may stand in memory of the own thread. What was loaded by an event is looked at by the runtime; loads of objects that
 // nobody else sees are no events.
-bool may_be_own(const Value& pointer) {
+bool may_be_own(const Value& pointer, const PrivateMemory& memory) {
   SmallVector<const Value*, 4> objects;
   getUnderlyingObjects(&pointer, objects);
-  return any_of(objects, [](const Value* object) {
-    if (const auto* load = dyn_cast<LoadInst>(object)) return stands_in_alloca(*load->getPointerOperand());
+  return any_of(objects, [&memory](const Value* object) {
+    if (const auto* load = dyn_cast<LoadInst>(object)) return is_unseen(*load->getPointerOperand(), memory);
     return !is_everybodys(*object);
   });
 }
@@ -52,14 +55,24 @@ bool is_difference_in_object(const BinaryOperator& operation) {
 }
 
 // A use of the number that gives nothing away, or that the runtime sees.
-bool is_harmless(const User& user) {
-  if (isa<AtomicCmpXchgInst, AtomicRMWInst, IntToPtrInst>(user)) return true;
-  if (const auto* store = dyn_cast<StoreInst>(&user)) return !stands_in_alloca(*store->getPointerOperand());
+bool is_harmless(const User& user, const PrivateMemory& memory) {
+  if (isa<IntToPtrInst>(user)) return true;
+  if (const auto* exchange = dyn_cast<AtomicCmpXchgInst>(&user)) return !is_unseen(*exchange->getPointerOperand(), memory);
+  if (const auto* change = dyn_cast<AtomicRMWInst>(&user)) return !is_unseen(*change->getPointerOperand(), memory);
+  if (const auto* store = dyn_cast<StoreInst>(&user)) return !is_unseen(*store->getPointerOperand(), memory);
   const auto* operation = dyn_cast<BinaryOperator>(&user);
   if (!operation) return false;
   if (operation->getOpcode() == Instruction::Sub) return is_difference_in_object(*operation);
   const auto* mask = dyn_cast<ConstantInt>(operation->getOperand(1));
   return operation->getOpcode() == Instruction::And && mask && mask->getValue().ule(kAlignmentMask);
+}
+
+// Handed over as a copy, of which the callee sees every byte.
+bool is_passed_by_value(const CallBase& call, const Value& object) {
+  for (unsigned index = 0; index < call.arg_size(); ++index) {
+    if (call.getArgOperand(index) == &object && call.isByValArgument(index)) return true;
+  }
+  return false;
 }
 
 // Whether anything but whole pointers is read of the object.
@@ -74,6 +87,10 @@ bool is_looked_into(const Value& object) {
         if (!load->getType()->isPointerTy()) return true;
       } else if (const auto* transfer = dyn_cast<AnyMemTransferInst>(user)) {
         if (transfer->getRawSource() == value) return true;
+      } else if (const auto* call = dyn_cast<CallBase>(user)) {
+        if (is_passed_by_value(*call, *value)) return true;
+      } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(user)) {
+        return true;
       } else if (isa<GEPOperator, PHINode, SelectInst>(user)) {
         work.push_back(user);
       }
@@ -109,50 +126,73 @@ bool is_stream_of_pointer(const CallBase& call) {
 
 }  // namespace
 
-void AddressUses::add(Instruction& user, Value& address) {
-  if (may_be_own(address)) uses_.push_back({&user, &address});
+void AddressUses::add(Instruction& user, Value& address, const PrivateMemory& memory) {
+  if (may_be_own(address, memory)) uses_.push_back({&user, &address});
 }
 
-void AddressUses::find_in_call(CallBase& call) {
-  if (is_stream_of_pointer(call)) return add(call, *call.getArgOperand(1));
+// An address goes to a place of memory: what is read from there may be something else than an address.
+void AddressUses::find_put_away(Instruction& user, Value& address, const Value& place, const PrivateMemory& memory) {
+  if (!address.getType()->isPointerTy() || !is_unseen(place, memory)) return;
+  if (is_looked_into(*getUnderlyingObject(&place))) add(user, address, memory);
+}
+
+void AddressUses::find_in_call(CallBase& call, const PrivateMemory& memory) {
+  if (is_stream_of_pointer(call)) return add(call, *call.getArgOperand(1), memory);
   if (!call.getFunctionType()->isVarArg() || call.isInlineAsm() || !may_print_pointers(call)) return;
   for (unsigned index = call.getFunctionType()->getNumParams(); index < call.arg_size(); ++index) {
     Value* argument = call.getArgOperand(index);
-    if (argument->getType()->isPointerTy()) add(call, *argument);
+    if (argument->getType()->isPointerTy()) add(call, *argument, memory);
   }
 }
 
-void AddressUses::find_in(Instruction& instruction) {
+void AddressUses::find_in(Instruction& instruction, const PrivateMemory& memory) {
   if (auto* conversion = dyn_cast<PtrToIntInst>(&instruction)) {
-    const bool is_seen = all_of(conversion->users(), [](const User* user) { return is_harmless(*user); });
-    if (!is_seen) add(instruction, *conversion->getPointerOperand());
+    const bool is_seen = all_of(conversion->users(), [&](const User* user) { return is_harmless(*user, memory); });
+    if (!is_seen) add(instruction, *conversion->getPointerOperand(), memory);
   } else if (auto* comparison = dyn_cast<ICmpInst>(&instruction)) {
     Value *left = comparison->getOperand(0), *right = comparison->getOperand(1);
     const bool is_of_pointers = left->getType()->isPointerTy();
     // What is one's own is no variable of all, whoever one is.
     const bool is_plain = comparison->isEquality() && (is_everybodys(*left) || is_everybodys(*right));
     if (!is_of_pointers || is_plain || are_in_one_object(*left, *right)) return;
-    add(instruction, *left);
-    add(instruction, *right);
+    add(instruction, *left, memory);
+    add(instruction, *right, memory);
   } else if (auto* store = dyn_cast<StoreInst>(&instruction)) {
-    const Value* object = getUnderlyingObject(store->getPointerOperand());
-    if (!store->getValueOperand()->getType()->isPointerTy() || !isa<AllocaInst>(object)) return;
-    if (is_looked_into(*object)) add(instruction, *store->getValueOperand());
+    find_put_away(instruction, *store->getValueOperand(), *store->getPointerOperand(), memory);
+  } else if (auto* change = dyn_cast<AtomicRMWInst>(&instruction)) {
+    find_put_away(instruction, *change->getValOperand(), *change->getPointerOperand(), memory);
+  } else if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    find_put_away(instruction, *exchange->getNewValOperand(), *exchange->getPointerOperand(), memory);
+    if (is_unseen(*exchange->getPointerOperand(), memory) && exchange->getCompareOperand()->getType()->isPointerTy())
+      add(instruction, *exchange->getCompareOperand(), memory);
   } else if (auto* call = dyn_cast<CallBase>(&instruction)) {
-    find_in_call(*call);
+    find_in_call(*call, memory);
   }
 }
 
-void AddressUses::find(Function& function) {
-  for (Instruction& instruction : instructions(function)) find_in(instruction);
+// Who has a pointer to the function may have made it one that takes an address where a number is expected (callbacks of
+// C libraries).
+void AddressUses::find_in_parameters(Function& function) {
+  if (!function.hasAddressTaken()) return;
+  Instruction& first = *function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  for (Argument& argument : function.args()) {
+    if (argument.getType()->isIntegerTy(64) && !argument.use_empty()) uses_.push_back({&first, &argument});
+  }
+}
+
+void AddressUses::find(Function& function, const PrivateMemory& memory) {
+  find_in_parameters(function);
+  for (Instruction& instruction : instructions(function)) find_in(instruction, memory);
 }
 
 void AddressUses::note(const RuntimeCalls& runtime) const {
   for (const Use& use : uses_) {
     auto* user = dyn_cast_or_null<Instruction>(static_cast<Value*>(use.user));
     Value* address = use.address;
-    if (!user || !address || !address->getType()->isPointerTy()) continue;
+    if (!user || !address) continue;
     IRBuilder<> builder(user);
+    if (address->getType()->isIntegerTy(64)) address = builder.CreateIntToPtr(address, builder.getPtrTy());
+    if (!address->getType()->isPointerTy()) continue;
     builder.CreateCall(runtime.note_address(), {address});
   }
 }

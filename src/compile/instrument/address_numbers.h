@@ -10,6 +10,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/ValueHandle.h>
 
+#include "compile/instrument/private_memory.h"
 #include "compile/instrument/runtime_calls.h"
 
 namespace heddle::instrument {
@@ -17,7 +18,7 @@ namespace heddle::instrument {
 // Found before accesses become calls, noted when all else is done: nobody else has to know of these calls.
 class AddressUses {
  public:
-  void find(llvm::Function& function);
+  void find(llvm::Function& function, const PrivateMemory& memory);
   void note(const RuntimeCalls& runtime) const;
 
  private:
@@ -27,9 +28,11 @@ class AddressUses {
   };
   std::vector<Use> uses_;
 
-  void find_in(llvm::Instruction& instruction);
-  void find_in_call(llvm::CallBase& call);
-  void add(llvm::Instruction& user, llvm::Value& address);
+  void find_in_parameters(llvm::Function& function);
+  void find_in(llvm::Instruction& instruction, const PrivateMemory& memory);
+  void find_in_call(llvm::CallBase& call, const PrivateMemory& memory);
+  void find_put_away(llvm::Instruction& user, llvm::Value& address, const llvm::Value& place, const PrivateMemory& memory);
+  void add(llvm::Instruction& user, llvm::Value& address, const PrivateMemory& memory);
 };
 
 // Assembly can read any register: of that nothing is seen.

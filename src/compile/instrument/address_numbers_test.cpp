@@ -56,6 +56,24 @@ TEST_F(AddressNumbers, TextsOfAddressesAreNoted) {
   EXPECT_EQ(noted(declared + "void f(void) { printf(\"%s%%p\", t); }"), 0U);
 }
 
+TEST_F(AddressNumbers, WhatIsPassedByValueIsNoted) {
+  const std::string declared =
+      "_Thread_local char t; struct S { union { char* p; long n; }; long more[4]; }; long g(struct S);";
+  EXPECT_EQ(noted(declared + "long f(void) { struct S s = {{&t}, {0}}; return g(s); }"), 1U);
+  EXPECT_EQ(noted(declared + "long f(struct S s) { return (long)s.p >> 12; }"), 1U);
+}
+
+TEST_F(AddressNumbers, WhatGoesThroughAPrivateAtomicIsNoted) {
+  EXPECT_EQ(noted("_Thread_local char t; long f(void) { _Atomic long n = 0; n = (long)&t; return n; }"), 1U);
+  EXPECT_EQ(noted("_Thread_local char t; long f(void) { _Atomic long n = 0;"
+                  " return __c11_atomic_exchange(&n, (long)&t, 5) + n; }"), 1U);
+}
+
+TEST_F(AddressNumbers, NumbersThatACallerMayPassAsAddressesAreNoted) {
+  EXPECT_EQ(noted("static long f(long n) { return n >> 12; } long (*g)(long) = f;"), 1U);
+  EXPECT_EQ(noted("long f(long n) { return n >> 12; }"), 0U);
+}
+
 TEST_F(AddressNumbers, BytesOfAddressesAreNoted) {
   EXPECT_EQ(noted("_Thread_local char t; int f(int i) { union { void* p; unsigned char b[8]; } u = {&t}; return u.b[i]; }"),
             1U);

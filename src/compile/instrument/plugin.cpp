@@ -74,10 +74,10 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     if (!functions.empty()) list_external_calls(module, points, places, warnings);
     const bool has_assembly = any_of(functions, [](const Function* each) { return reads_registers(*each); });
     AddressUses addresses;
-    for (Function* function : functions) addresses.find(*function);
     DenseMap<Function*, SmallPtrSet<Value*, 8>> escaping;
     for (Function* function : functions) {
       PrivateMemory memory(*function);
+      addresses.find(*function, memory);
       Accesses accesses(*function, memory, points, places, runtime);
       Calls calls(points, places, runtime, warnings);
       for (Instruction& instruction : instructions(*function)) {
