@@ -71,7 +71,8 @@ std::optional<Contest> BlockSizes::learn(const Trace& trace) {
     const std::uint64_t address = touched(event);
     const Place* place = address >= places_.front().begin && address < end ? find(address) : nullptr;
     if (place == nullptr || place->owner == event.thread) continue;
-    use(*place->sizes, address + touched_size(event) - place->begin, index);
+    const bool is_whole = event.kind == EventKind::Free;  // what only the owner uses is gone, too
+    use(*place->sizes, is_whole ? kWhole : address + touched_size(event) - place->begin, index);
   }
   for (const Block& block : trace.blocks) {
     if (!block.is_question) continue;

@@ -2,7 +2,7 @@
 //
 // BlockSizes: how large blocks of the heap are, in all executions together. The place of a block tells its owner's past
 // well enough, but not always its size: what another thread finds behind the smallest of several that were seen at one
-// place depends on something that it was not told.
+// place depends on something that it was not told. Whoever frees a block of another thread depends on all of its size.
 #pragma once
 
 #include <cstdint>

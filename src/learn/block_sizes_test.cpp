@@ -82,5 +82,21 @@ TEST(BlockSizes, WhatIsContestedAtOneTimeIsToldAtOnce) {
   EXPECT_THAT(contest->sizes, ElementsAre(8, 12, 32, 40));
 }
 
+TEST(BlockSizes, WhoFreesTheBlockOfAnotherDependsOnAllOfIt) {
+  BlockSizes sizes;
+  Trace freed = execution(4, kOther, 0);
+  freed.events[0].kind = EventKind::Free;
+  EXPECT_FALSE(sizes.learn(freed));
+  EXPECT_TRUE(sizes.learn(execution(12, kOwner, 8)));
+}
+
+TEST(BlockSizes, AnEmptyBlockIsFreedLikeOthers) {
+  BlockSizes sizes;
+  Trace freed = execution(0, kOther, 0);
+  freed.events[0].kind = EventKind::Free;
+  EXPECT_FALSE(sizes.learn(freed));
+  EXPECT_TRUE(sizes.learn(execution(12, kOwner, 8)));
+}
+
 }  // namespace
 }  // namespace heddle
