@@ -192,15 +192,16 @@ void* allocate_by_choice(std::size_t size, std::size_t alignment) {
   return block;
 }
 
-// What libc and ld.so allocate for themselves never fails and is never reused: they may hold locks at that moment.
+// What libc and ld.so allocate for themselves never fails and is never reused: they may hold locks at that moment. The
+// program may get it all the same (realpath), and then its size matters like that of others.
 void* allocate_for(const void* return_address, std::size_t size, std::size_t alignment) {
   State& s = state();
   if (!executing() || s.tls_allocating != 0) return allocate(size, alignment);
-  if (called_by_libc(return_address) || called_by_loader(return_address)) return allocate(size, alignment);
-  bool has_freedom = (s.freedoms.reuse | s.freedoms.malloc_failures) != 0;
+  bool is_library_s = called_by_libc(return_address) || called_by_loader(return_address);
+  bool has_freedom = !is_library_s && (s.freedoms.reuse | s.freedoms.malloc_failures) != 0;
   void* block = HEDDLE_UNLIKELY(has_freedom) ? allocate_by_choice(size, alignment) : allocate(size, alignment);
   if (block == nullptr) return nullptr;
-  header_of(block)->freed_by = wire::kNoThread;
+  if (!is_library_s) header_of(block)->freed_by = wire::kNoThread;
   note_allocated(block, size);
   return block;
 }
