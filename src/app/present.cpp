@@ -85,6 +85,7 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.memory_model = options_.search.memory_model;
   file.visibility_version = finding.schedule.visibility_version;
   file.visible_sites = finding.visible_sites;
+  file.contested_sizes = finding.contested_sizes;
   file.identities = runner_.thread_identities();
   file.schedule = to_text(finding.schedule);
   file.kind = std::string(name_of(finding.kind));

@@ -120,6 +120,7 @@ Result<Run> run_once(ProcessRunner& runner, const ReplayFile& file, Output outpu
   Result<Schedule> schedule = parse_schedule(file.schedule);
   if (!schedule) return schedule.error();
   if (!file.visible_sites.empty()) runner.make_visible(file.visible_sites);
+  if (!file.contested_sizes.empty()) runner.keep_apart(file.contested_sizes);
   // The version counts the steps in which the set grew; only the set itself matters, and it is the same.
   schedule->visibility_version = runner.visibility_version();
   schedule->wants_payload = file.freedoms.visible_output != 0;

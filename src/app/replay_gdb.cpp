@@ -184,8 +184,8 @@ Error launch_debugged(const std::string& path, const DebuggedStop& stop) {
   if (!file) return file.error();
   Result<Schedule> schedule = parse_schedule(file->schedule);
   if (!schedule) return schedule.error();
-  return become_debugged({launch_of(*file), ring_of(*file), std::move(*schedule), file->visible_sites, stop.step,
-                          stop.hang_after});
+  return become_debugged({launch_of(*file), ring_of(*file), std::move(*schedule), file->visible_sites,
+                          file->contested_sizes, stop.step, stop.hang_after});
 }
 
 }  // namespace heddle

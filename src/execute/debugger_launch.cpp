@@ -32,6 +32,7 @@ Error become_debugged(const DebuggedRun& run) {
   header.debugger_hang_after = run.hang_after;
   ring->write_identities(run.launch.identities);
   if (!run.visible_sites.empty()) write_visible_sites(header, run.visible_sites);
+  if (!run.contested_sizes.empty()) write_contested_sizes(header, run.contested_sizes);
   Schedule schedule = run.schedule;
   schedule.visibility_version = header.visibility_version;
   RunOptions options;

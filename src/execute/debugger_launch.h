@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "execute/launch.h"
+#include "trace/contested_sizes.h"
 #include "trace/schedule.h"
 
 namespace heddle {
@@ -17,6 +18,7 @@ struct DebuggedRun {
   RingShape ring;
   Schedule schedule;
   std::vector<std::uint32_t> visible_sites;
+  ContestedSizes contested_sizes;
   std::uint32_t stop_step = ~std::uint32_t{0};  // before the event of this number
   std::uint32_t hang_after = 0;                 // so many events, then an expected endless loop; 0: none
 };

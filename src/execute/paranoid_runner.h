@@ -29,6 +29,8 @@ class ParanoidRunner final : public Runner {
   const std::vector<std::uint32_t>& visible_sites() const override { return inner_.visible_sites(); }
   void make_visible(const std::vector<std::uint32_t>& sites) override { inner_.make_visible(sites); }
   void make_whole_stack_visible() override { inner_.make_whole_stack_visible(); }
+  const ContestedSizes& contested_sizes() const override { return inner_.contested_sizes(); }
+  void keep_apart(const ContestedSizes& sizes) override { inner_.keep_apart(sizes); }
   ThreadIdentities thread_identities() const override { return inner_.thread_identities(); }
 
   std::uint64_t compared() const { return compared_; }

@@ -253,7 +253,10 @@ Result<void> ProcessRunner::start_again(int status) {
   const std::uint32_t visibility = visibility_version();
   if (Result<void> started = start_same_program(ended); !started) return started;
   wire::RingHeader& anew = process_->ring().header();
-  if (visibility != 0) write_visible_sites(anew, visible_sites_);
+  if (visibility != 0) {
+    write_visible_sites(anew, visible_sites_);
+    write_contested_sizes(anew, contested_sizes_);
+  }
   anew.visibility_version = visibility;
   head_ = tail_ = 0;
   killed_worker_ = false;
@@ -308,6 +311,15 @@ void ProcessRunner::make_visible(const std::vector<std::uint32_t>& sites) {
     visible_sites_.push_back(is_whole ? wire::kWholeStack : wire::kAnyStackSite);
   }
   write_visible_sites(process_->ring().header(), visible_sites_);
+}
+
+void ProcessRunner::keep_apart(const ContestedSizes& sizes) {
+  HEDDLE_CHECK(idle(), "sizes may only be kept apart while nothing is in flight");
+  contested_sizes_.insert(contested_sizes_.end(), sizes.begin(), sizes.end());
+  std::sort(contested_sizes_.begin(), contested_sizes_.end());
+  contested_sizes_.erase(std::unique(contested_sizes_.begin(), contested_sizes_.end()), contested_sizes_.end());
+  HEDDLE_CHECK(contested_sizes_.size() <= kMostContestedSizes, "the table of contested sizes is full");
+  write_contested_sizes(process_->ring().header(), contested_sizes_);
 }
 
 ThreadIdentities ProcessRunner::thread_identities() const {

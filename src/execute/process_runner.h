@@ -40,6 +40,8 @@ class ProcessRunner final : public Runner {
   const std::vector<std::uint32_t>& visible_sites() const override { return visible_sites_; }
   void make_visible(const std::vector<std::uint32_t>& sites) override;
   void make_whole_stack_visible() override;
+  const ContestedSizes& contested_sizes() const override { return contested_sizes_; }
+  void keep_apart(const ContestedSizes& sizes) override;
   ThreadIdentities thread_identities() const override;
 
   pid_t supervisor() const { return process_->supervisor(); }
@@ -80,6 +82,7 @@ class ProcessRunner final : public Runner {
   SlotDecoder decoder_;
   std::vector<Pending> pending_;  // by ring index modulo slots
   std::vector<std::uint32_t> visible_sites_;
+  ContestedSizes contested_sizes_;
   std::uint32_t head_ = 0;  // ours; the header's copy is what the worker sees
   std::uint32_t tail_ = 0;  // collected so far
   std::uint64_t next_ticket_ = 1;

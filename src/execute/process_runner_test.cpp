@@ -257,6 +257,16 @@ TEST(ProcessRunner, GrowingTheVisibilitySetStampsLaterSchedules) {
   EXPECT_EQ(runner->collect()->schedule.visibility_version, 2u);
 }
 
+TEST(ProcessRunner, SizesThatAreKeptApartAreSortedAndPartOfTheVersion) {
+  auto runner = start_fake();
+  runner->make_visible({4});
+  runner->keep_apart({24, 8});
+  runner->keep_apart({8, 9});
+  EXPECT_EQ(runner->contested_sizes(), (ContestedSizes{8, 9, 24}));
+  runner->submit(schedule_of(100));
+  EXPECT_EQ(runner->collect()->schedule.visibility_version, 3u);
+}
+
 TEST(ProcessRunner, AScheduleTooLongForTheRingIsRefused) {
   ProcessOptions options;
   options.ring.event_capacity = 8;

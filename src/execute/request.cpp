@@ -90,4 +90,11 @@ void write_visible_sites(wire::RingHeader& header, const std::vector<std::uint32
   ++header.visibility_version;
 }
 
+void write_contested_sizes(wire::RingHeader& header, const ContestedSizes& sizes) {
+  static_assert(kMostContestedSizes == wire::kMostContestedSizes);
+  std::copy(sizes.begin(), sizes.end(), header.contested_sizes);
+  header.contested_count = static_cast<std::uint32_t>(sizes.size());
+  ++header.visibility_version;
+}
+
 }  // namespace heddle

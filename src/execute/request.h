@@ -14,5 +14,7 @@ namespace heddle {
 void write_request(const SlotView& slot, const Schedule& schedule, const RunOptions& options);
 // Replaces the set of visible stack sites by another one, under a new version.
 void write_visible_sites(wire::RingHeader& header, const std::vector<std::uint32_t>& sites);
+// The same with the sizes of blocks that are kept apart.
+void write_contested_sizes(wire::RingHeader& header, const ContestedSizes& sizes);
 
 }  // namespace heddle

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "trace/contested_sizes.h"
 #include "trace/program_facts.h"
 #include "trace/result.h"
 #include "trace/trace.h"
@@ -48,6 +49,10 @@ class Runner {
   virtual void make_visible(const std::vector<std::uint32_t>& sites) = 0;
   // Every object on a stack, and its beginning: fingerprints say nothing about them.
   virtual void make_whole_stack_visible() = 0;
+  // Sizes whose blocks have addresses of their own: part of the same version. At most kMostContestedSizes; adding to
+  // them requires idle().
+  virtual const ContestedSizes& contested_sizes() const = 0;
+  virtual void keep_apart(const ContestedSizes& sizes) = 0;
   // Who each thread number is, as (parent, ordinal of the create call in it): the numbers in a schedule mean nothing
   // without it once several threads create threads.
   virtual ThreadIdentities thread_identities() const = 0;

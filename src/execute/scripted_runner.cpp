@@ -58,4 +58,10 @@ void ScriptedRunner::make_visible(const std::vector<std::uint32_t>& sites) {
   ++version_;
 }
 
+void ScriptedRunner::keep_apart(const ContestedSizes& sizes) {
+  HEDDLE_CHECK(idle(), "sizes may only be kept apart while nothing is in flight");
+  contested_sizes_.insert(contested_sizes_.end(), sizes.begin(), sizes.end());
+  ++version_;
+}
+
 }  // namespace heddle

@@ -42,6 +42,8 @@ class ScriptedRunner final : public Runner {
   const std::vector<std::uint32_t>& visible_sites() const override { return visible_sites_; }
   void make_visible(const std::vector<std::uint32_t>& sites) override;
   void make_whole_stack_visible() override {}  // scripts have none
+  const ContestedSizes& contested_sizes() const override { return contested_sizes_; }
+  void keep_apart(const ContestedSizes& sizes) override;  // scripts have no heap either: only the version counts
   ThreadIdentities thread_identities() const override { return {}; }
 
   std::uint64_t submitted() const { return next_ticket_ - 1; }
@@ -58,6 +60,7 @@ class ScriptedRunner final : public Runner {
   ScriptedOptions options_;
   std::vector<Request> waiting_;
   std::vector<std::uint32_t> visible_sites_;
+  ContestedSizes contested_sizes_;
   std::uint32_t version_ = 0;
   std::uint64_t next_ticket_ = 1;
   std::size_t most_in_flight_ = 0;

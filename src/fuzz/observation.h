@@ -70,6 +70,7 @@ class ObservedStrategy final : public Strategy {
   std::optional<ModelFigures> model_figures() const override { return inner_->model_figures(); }
   std::optional<Learned> learned() override { return inner_->learned(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
+  ContestedSizes contested_sizes() const override { return inner_->contested_sizes(); }
   void know(const ProgramFacts& facts) override { inner_->know(facts); }
   std::optional<Schedule> next() override { return inner_->next(); }
   bool is_thinking() const override { return inner_->is_thinking(); }

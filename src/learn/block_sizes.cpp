@@ -25,16 +25,21 @@ std::uint64_t touched_size(const Event& event) {
   return std::max<std::uint64_t>(event.size, 1);
 }
 
+constexpr std::uint64_t kWhole = ~std::uint64_t{0};  // however large the block is
+
+void note(ContestedSizes& sizes, std::uint32_t size) {
+  const auto at = std::lower_bound(sizes.begin(), sizes.end(), size);
+  if (at == sizes.end() || *at != size) sizes.insert(at, size);
+}
+
 }  // namespace
 
 void BlockSizes::note_blocks(const Trace& trace) {
   places_.clear();
   for (const Block& block : trace.blocks) {
     if (block.is_question) continue;
-    const auto [at, is_new] = by_address_.try_emplace(block.address);
-    Sizes& sizes = at->second;
-    sizes.smallest = is_new ? block.size : std::min(sizes.smallest, block.size);
-    sizes.largest = std::max(sizes.largest, block.size);
+    Sizes& sizes = by_address_[block.address];
+    note(sizes.seen, static_cast<std::uint32_t>(block.size));
     sizes.latest_use = 0;
     places_.push_back({block.address, block.size, block.thread, &sizes});
   }
@@ -56,28 +61,32 @@ void BlockSizes::use(Sizes& sizes, std::uint64_t end, std::size_t event) {
   sizes.latest_use = event;
 }
 
-std::optional<std::size_t> BlockSizes::learn(const Trace& trace) {
+std::optional<Contest> BlockSizes::learn(const Trace& trace) {
   if (trace.blocks.empty()) return std::nullopt;
   note_blocks(trace);
   if (places_.empty()) return std::nullopt;
+  const std::uint64_t end = places_.back().begin + std::max<std::uint64_t>(places_.back().size, 1);
   for (std::size_t index = 0; index < trace.events.size(); ++index) {
     const Event& event = trace.events[index];
     const std::uint64_t address = touched(event);
-    const bool is_near = address >= places_.front().begin && address < places_.back().begin + places_.back().size;
-    const Place* place = is_near ? find(address) : nullptr;
+    const Place* place = address >= places_.front().begin && address < end ? find(address) : nullptr;
     if (place == nullptr || place->owner == event.thread) continue;
-    use(*place->sizes, address + touched_size(event) - place->begin, index);
+    const bool is_whole = event.kind == EventKind::Free;  // what only the owner uses is gone, too
+    use(*place->sizes, is_whole ? kWhole : address + touched_size(event) - place->begin, index);
   }
   for (const Block& block : trace.blocks) {
     if (!block.is_question) continue;
     const Place* place = find(block.address);
-    if (place != nullptr) use(*place->sizes, ~std::uint64_t{0}, trace.events.size());
+    if (place != nullptr) use(*place->sizes, kWhole, trace.events.size());
   }
+  std::optional<Contest> contest;
   for (const Place& place : places_) {
     const Sizes& sizes = *place.sizes;
-    if (sizes.smallest < sizes.largest && sizes.used > sizes.smallest) return sizes.latest_use;
+    if (sizes.seen.size() == 1 || sizes.used <= sizes.seen.front()) continue;
+    if (!contest) contest = Contest{sizes.latest_use, {}};
+    for (const std::uint32_t size : sizes.seen) note(contest->sizes, size);
   }
-  return std::nullopt;
+  return contest;
 }
 
 }  // namespace heddle

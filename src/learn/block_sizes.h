@@ -2,7 +2,7 @@
 //
 // BlockSizes: how large blocks of the heap are, in all executions together. The place of a block tells its owner's past
 // well enough, but not always its size: what another thread finds behind the smallest of several that were seen at one
-// place depends on something that it was not told.
+// place depends on something that it was not told. Whoever frees a block of another thread depends on all of its size.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,25 @@
 #include <unordered_map>
 #include <vector>
 
+#include "trace/contested_sizes.h"
 #include "trace/trace.h"
 
 namespace heddle {
 
+// A thread depends on how large the block of another one is, and that is not always the same.
+struct Contest {
+  std::size_t event;     // at which it uses more than the smallest has; the number of events if it asked for the size
+  ContestedSizes sizes;  // seen at this address, and wherever the execution shows the same
+};
+
 class BlockSizes {
  public:
-  // Follows an execution. The event, if there is one, at which a thread uses more of a block of another one than that
-  // has in some execution; the number of events if it asked for its size.
-  std::optional<std::size_t> learn(const Trace& trace);
+  // Follows an execution.
+  std::optional<Contest> learn(const Trace& trace);
 
  private:
   struct Sizes {
-    std::uint64_t smallest = 0;
-    std::uint64_t largest = 0;
+    ContestedSizes seen;
     std::uint64_t used = 0;      // by other threads, from the beginning of the block on
     std::size_t latest_use = 0;  // event of the execution
   };

@@ -19,6 +19,7 @@ struct Disagreement {
   std::string reason;
   ThreadId thread{};
   ProgramPoint point = ProgramPoint::None;
+  ContestedSizes contested{};  // it might fit if blocks of these sizes were never at one address
 };
 
 class Learner {

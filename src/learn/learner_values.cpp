@@ -34,11 +34,15 @@ std::optional<MutexType> type_told(const Event& event) {
 
 std::optional<Disagreement> Learner::learn_sizes(const Trace& trace) {
   if (trace.blocks_are_missing) return Disagreement{"there are too many blocks of memory to be followed"};
-  const std::optional<std::size_t> event = sizes_.learn(trace);
-  if (!event) return std::nullopt;
-  const std::string reason = "how large a block is that another thread has allocated depends on the interleaving";
-  if (*event >= trace.events.size()) return Disagreement{reason};
-  return disagree(trace.events[*event], reason);
+  std::optional<Contest> contest = sizes_.learn(trace);
+  if (!contest) return std::nullopt;
+  Disagreement disagreement{"how large a block is that another thread has allocated depends on the interleaving"};
+  if (contest->event < trace.events.size()) {
+    disagreement.thread = trace.events[contest->event].thread;
+    disagreement.point = trace.events[contest->event].point;
+  }
+  disagreement.contested = std::move(contest->sizes);
+  return disagreement;
 }
 
 bool Learner::knows_type(const Event& event, const Node& node) const {

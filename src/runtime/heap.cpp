@@ -96,6 +96,9 @@ void* allocate(std::size_t size, std::size_t alignment) {
   std::uintptr_t next = reinterpret_cast<std::uintptr_t>(s.arena_next[s.current]);
   std::size_t granules = granules_of(size);
   std::uintptr_t block = wire::align_up(next + gap_before(granules) + sizeof(BlockHeader), alignment);
+  if (HEDDLE_UNLIKELY(s.contested.count != 0)) {
+    block = place_apart(s.contested, {arena_end - kArenaStride, arena_end}, block, size, alignment);
+  }
   if (size > kArenaStride) {
     errno = ENOMEM;
     return nullptr;
@@ -134,10 +137,15 @@ std::uint32_t reuse_class(std::size_t granules) {
 }
 
 // The list's link to the most recently freed block of exactly this many granules, whoever freed it; null if there is
-// none.
-BlockHeader** find_freed(std::size_t granules) {
+// none. Blocks of contested sizes take only each other's place.
+BlockHeader** find_freed(std::size_t size) {
+  const ContestedTable& contested = state().contested;
+  std::size_t granules = granules_of(size);
   BlockHeader** link = &state().freed_blocks[reuse_class(granules)];
-  while (*link != nullptr && (*link)->granules != granules) link = &(*link)->link;
+  auto fits = [&](const BlockHeader& freed) {
+    return freed.granules == granules && residue_of(contested, freed.size) == residue_of(contested, size);
+  };
+  while (*link != nullptr && !fits(**link)) link = &(*link)->link;
   return *link != nullptr ? link : nullptr;
 }
 
@@ -159,7 +167,7 @@ void* allocate_by_choice(std::size_t size, std::size_t alignment) {
   State& s = state();
   await_turn();
   bool may_reuse = s.freedoms.reuse != 0 && alignment <= kGranule && size <= kArenaStride;
-  BlockHeader** freed = may_reuse ? find_freed(granules_of(size)) : nullptr;
+  BlockHeader** freed = may_reuse ? find_freed(size) : nullptr;
   bool may_fail = s.failed_allocations < s.freedoms.malloc_failures;
   std::uint32_t alternatives = 1u + (freed != nullptr) + may_fail;
   std::uint32_t chosen = alternatives > 1 ? choose(alternatives) : 0;
@@ -184,15 +192,16 @@ void* allocate_by_choice(std::size_t size, std::size_t alignment) {
   return block;
 }
 
-// What libc and ld.so allocate for themselves never fails and is never reused: they may hold locks at that moment.
+// What libc and ld.so allocate for themselves never fails and is never reused: they may hold locks at that moment. The
+// program may get it all the same (realpath), and then its size matters like that of others.
 void* allocate_for(const void* return_address, std::size_t size, std::size_t alignment) {
   State& s = state();
   if (!executing() || s.tls_allocating != 0) return allocate(size, alignment);
-  if (called_by_libc(return_address) || called_by_loader(return_address)) return allocate(size, alignment);
-  bool has_freedom = (s.freedoms.reuse | s.freedoms.malloc_failures) != 0;
+  bool is_library_s = called_by_libc(return_address) || called_by_loader(return_address);
+  bool has_freedom = !is_library_s && (s.freedoms.reuse | s.freedoms.malloc_failures) != 0;
   void* block = HEDDLE_UNLIKELY(has_freedom) ? allocate_by_choice(size, alignment) : allocate(size, alignment);
   if (block == nullptr) return nullptr;
-  header_of(block)->freed_by = wire::kNoThread;
+  if (!is_library_s) header_of(block)->freed_by = wire::kNoThread;
   note_allocated(block, size);
   return block;
 }
@@ -219,6 +228,13 @@ void release(void* block, const void* return_address) {
   if (is_event) record(EventKind::Free, block, size, call_point(), static_cast<std::uint32_t>(size));
 }
 
+// As in glibc, the next power of two.
+std::size_t usable_alignment(std::size_t wanted) {
+  std::size_t alignment = kGranule;
+  while (alignment < wanted && alignment < kArenasSize) alignment *= 2;
+  return alignment;
+}
+
 bool multiply_overflows(std::size_t a, std::size_t b, std::size_t* product) {
   return __builtin_mul_overflow(a, b, product);
 }
@@ -226,6 +242,12 @@ bool multiply_overflows(std::size_t a, std::size_t b, std::size_t* product) {
 }  // namespace
 
 void* allocate_for_runtime(std::size_t size) { return allocate(size, kGranule); }
+
+void adopt_contested_sizes(const wire::RingHeader& ring) {
+  ContestedTable& table = state().contested;
+  table.count = ring.contested_count;
+  memcpy(table.sizes, ring.contested_sizes, sizeof table.sizes);
+}
 
 bool is_block(const void* address) {
   auto at = reinterpret_cast<std::uintptr_t>(address);
@@ -298,7 +320,7 @@ void* reallocarray(void* block, std::size_t count, std::size_t size) {
 
 void* memalign(std::size_t alignment, std::size_t size) {
   if (!controlled()) return __libc_memalign(alignment, size);
-  return allocate_for(__builtin_return_address(0), size, alignment < kGranule ? kGranule : alignment);
+  return allocate_for(__builtin_return_address(0), size, usable_alignment(alignment));
 }
 
 void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }

@@ -10,8 +10,6 @@
 
 namespace heddle::runtime {
 
-constexpr std::size_t kGranule = 16;
-
 // Marks live blocks of libc, ld.so and this runtime, and all from before main: they are no leaks.
 constexpr std::uint16_t kNotThePrograms = 0xfffe;
 
@@ -38,6 +36,9 @@ inline bool in_arenas(const void* address) {
 
 // Memory in the thread's arena for what the runtime keeps in place of libc: no event, never refused.
 void* allocate_for_runtime(std::size_t size);
+
+// From the ring: for blocks that are allocated from now on.
+void adopt_contested_sizes(const wire::RingHeader& ring);
 
 // Live or freed: does a block begin here?
 bool is_block(const void* address);

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+#include "runtime/heap.h"
 #include "runtime/peek.h"
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
@@ -141,6 +142,7 @@ void apply_visibility() {
       }
     }
   }
+  adopt_contested_sizes(ring);  // under the same version
   s.applied_visibility = ring.visibility_version;
 }
 

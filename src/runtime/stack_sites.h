@@ -7,7 +7,7 @@
 
 namespace heddle::runtime {
 
-void apply_visibility();  // makes the ring's set of sites visible
+void apply_visibility();  // makes the ring's set of sites visible, and keeps its sizes of blocks apart
 void track_all_sites();   // discovery run: register every object
 void untrack_all_sites();
 

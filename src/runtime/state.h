@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/contested_table.h"
 #include "wire/abi.h"
 #include "wire/object_type.h"
 #include "wire/ring.h"
@@ -374,6 +375,7 @@ struct State {
   BlockHeader* last_snapshot;
   BlockHeader* freed_blocks[kReuseClasses];  // most recent first, by size; only with the freedom to reuse
   std::uint32_t failed_allocations;          // of this execution, by choice
+  ContestedTable contested;
 
   ProcessExitCalls exit_calls, quick_exit_calls;
 

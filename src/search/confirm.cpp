@@ -71,6 +71,7 @@ Result<Finding> confirm(Runner& runner, const Finding& finding) {
   confirmed.output_is_known = is_captured;
   confirmed.schedule.visibility_version = runner.visibility_version();
   confirmed.visible_sites = runner.visible_sites();
+  confirmed.contested_sizes = runner.contested_sizes();
   return confirmed;
 }
 

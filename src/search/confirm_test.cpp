@@ -15,13 +15,15 @@ Finding first_finding(Runner& runner) {
   return *judge(*runner.collect(), runner.facts(), {});
 }
 
-TEST(Confirm, AFindingThatRepeatsComesBackWithItsVisibilitySet) {
+TEST(Confirm, AFindingThatRepeatsComesBackWithItsVisibilitySetAndSizes) {
   ScriptedRunner runner("A: read x; share 3; assert x 1");
   runner.make_visible({3});
+  runner.keep_apart({8, 24});
   const Result<Finding> confirmed = confirm(runner, first_finding(runner));
   ASSERT_TRUE(confirmed) << confirmed.error().message;
   EXPECT_EQ(confirmed->visible_sites, std::vector<std::uint32_t>{3});
-  EXPECT_EQ(confirmed->schedule.visibility_version, 1u);
+  EXPECT_EQ(confirmed->contested_sizes, (ContestedSizes{8, 24}));
+  EXPECT_EQ(confirmed->schedule.visibility_version, 2u);
   EXPECT_EQ(confirmed->message, "assertion failed: x == 1");
 }
 

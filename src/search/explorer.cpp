@@ -44,6 +44,9 @@ bool has_weaker_orders(const Trace& trace) {
 Result<Progress> Explorer::step() {
   if (!has_begun_ && strategy_.wants_whole_stack()) runner_.make_whole_stack_visible();
   has_begun_ = true;
+  if (const ContestedSizes sizes = strategy_.contested_sizes(); !sizes.empty()) {
+    if (Result<void> kept = keep_apart(sizes); !kept) return kept.error();
+  }
   while (runner_.has_room()) {
     std::optional<Schedule> schedule = strategy_.next();
     if (!schedule) break;
@@ -146,6 +149,36 @@ void Explorer::note_races(const Run& run) {
 // over. Findings made so far are real executions; they are confirmed now, while their schedules still mean something.
 Result<void> Explorer::grow_visibility(std::vector<std::uint32_t> sites) {
   ++statistics_.discarded;
+  Result<std::vector<std::uint32_t>> more = discard_runs();
+  if (!more) return more.error();
+  sites.insert(sites.end(), more->begin(), more->end());
+  if (Result<void> confirmed = confirm_findings(); !confirmed) return confirmed;
+  const std::size_t before = runner_.visible_sites().size();
+  runner_.make_visible(sites);
+  if (runner_.visible_sites().size() == before) {
+    return Error{ErrorCode::Internal, "an object on a stack counts as private although it was made visible"};
+  }
+  begin_again();
+  return {};
+}
+
+// The same with addresses that change.
+Result<void> Explorer::keep_apart(const ContestedSizes& sizes) {
+  Result<std::vector<std::uint32_t>> shared = discard_runs();  // shared sites come again
+  if (!shared) return shared.error();
+  if (Result<void> confirmed = confirm_findings(); !confirmed) return confirmed;
+  const std::size_t before = runner_.contested_sizes().size();
+  runner_.keep_apart(sizes);
+  if (runner_.contested_sizes().size() == before) {
+    return Error{ErrorCode::Internal, "blocks of different sizes were at one address although they are kept apart"};
+  }
+  begin_again();
+  return {};
+}
+
+// Which stack sites these found to be shared.
+Result<std::vector<std::uint32_t>> Explorer::discard_runs() {
+  std::vector<std::uint32_t> sites;
   while (!runner_.idle()) {
     Result<Run> run = runner_.collect();
     if (!run) return run.error();
@@ -153,12 +186,10 @@ Result<void> Explorer::grow_visibility(std::vector<std::uint32_t> sites) {
     const std::vector<std::uint32_t>& more = run->trace.failure.shared_sites;
     if (run->trace.outcome == Outcome::StackShared) sites.insert(sites.end(), more.begin(), more.end());
   }
-  if (Result<void> confirmed = confirm_findings(); !confirmed) return confirmed;
-  const std::size_t before = runner_.visible_sites().size();
-  runner_.make_visible(sites);
-  if (runner_.visible_sites().size() == before) {
-    return Error{ErrorCode::Internal, "an object on a stack counts as private although it was made visible"};
-  }
+  return sites;
+}
+
+void Explorer::begin_again() {
   if (collected_ == Collected::Outcomes) {  // they come again
     findings_.clear();
     keys_.clear();
@@ -167,7 +198,6 @@ Result<void> Explorer::grow_visibility(std::vector<std::uint32_t> sites) {
   strategy_.restart();
   statistics_.restart();
   leaks_.clear();
-  return {};
 }
 
 Result<void> Explorer::confirm_findings() {

@@ -59,6 +59,9 @@ class Explorer {
   void note_races(const Run& run);
   void note_leaks(const Trace& trace);
   Result<void> grow_visibility(std::vector<std::uint32_t> sites);
+  Result<void> keep_apart(const ContestedSizes& sizes);
+  Result<std::vector<std::uint32_t>> discard_runs();
+  void begin_again();
 
   Runner& runner_;
   Strategy& strategy_;

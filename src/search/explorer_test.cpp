@@ -75,6 +75,43 @@ TEST(Explorer, FindingsMadeBeforeTheVisibilityGrewAreKeptWithTheirOwnVersion) {
   EXPECT_TRUE(finding.visible_sites.empty());
 }
 
+// Wants sizes kept apart after its third run, then another one after the next third.
+class SizedStrategy final : public Strategy {
+ public:
+  std::string_view name() const override { return "sized"; }
+  Guarantee guarantee() const override { return Guarantee::Exhaustive; }
+  std::optional<Schedule> next() override { return inner_.next(); }
+  void learn(const Run& run) override {
+    inner_.learn(run);
+    if (++runs_ == 3 && restarts_ < 2) wanted_ = restarts_ == 0 ? ContestedSizes{8, 24} : ContestedSizes{8, 9, 24};
+  }
+  ContestedSizes contested_sizes() const override { return wanted_; }
+  void restart() override {
+    inner_.restart();
+    wanted_.clear();
+    runs_ = 0;
+    ++restarts_;
+  }
+
+ private:
+  DfsStrategy inner_;
+  ContestedSizes wanted_;
+  int runs_ = 0, restarts_ = 0;
+};
+
+TEST(Explorer, SizesThatMustBeKeptApartRestartTheSearchAndKeepTheCountExact) {
+  ScriptedRunner runner("A: read x; crash\nB: read x; read x");
+  SizedStrategy strategy;
+  Explorer explorer(runner, strategy, {});
+  ASSERT_TRUE(explore_all(explorer));
+  const Statistics& statistics = explorer.statistics();
+  EXPECT_EQ(statistics.restarts, 2u);
+  EXPECT_EQ(runner.visibility_version(), 2u);
+  EXPECT_EQ(statistics.executions + statistics.discarded, runner.submitted());
+  ASSERT_EQ(explorer.findings().size(), 1u);
+  EXPECT_TRUE(explorer.findings().front().contested_sizes.empty()) << "it was found with the first addresses";
+}
+
 TEST(Explorer, AnUnsupportedCallEndsTheExplorationNamingCallAndLine) {
   ScriptedRunner runner("A: read x; unsupported fork");
   DfsStrategy dfs;

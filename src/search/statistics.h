@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Statistics: what a campaign did, in numbers. Every run submitted is in `executions`, `verified` or `discarded`. When
-// the visibility set grows, all that was counted before moves to `discarded`: so for dfs `executions` is the number of
-// interleavings, whatever it took to find out which stack objects are shared.
+// the visibility set grows, or sizes of blocks are kept apart, all that was counted before moves to `discarded`: so for
+// dfs `executions` is the number of interleavings, whatever it took to find out which stack objects are shared.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct Statistics {
   std::uint64_t failing = 0;     // of these, how many showed a defect, new or known
   std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
   std::uint64_t discarded = 0;     // given up, thrown away, or made to repeat a finding
-  std::uint64_t restarts = 0;      // how often the visibility set grew
+  std::uint64_t restarts = 0;      // how often the visibility set or the table of contested sizes grew
   bool has_weaker_orders = false;  // some atomics are weaker than seq_cst
   bool has_hints = false;          // threads are told something that orders nothing; known only if races are looked for
   double seconds = 0;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "trace/contested_sizes.h"
 #include "trace/program_facts.h"
 #include "trace/trace.h"
 
@@ -65,6 +66,7 @@ struct Finding {
   std::optional<Race> race;                  // DataRace: which of its events
   std::string key;                           // equal keys are the same defect
   std::vector<std::uint32_t> visible_sites;  // the visibility set that the schedule refers to; a replay needs it
+  ContestedSizes contested_sizes;            // and these: they decide about addresses
   Shortness shortness = Shortness::Unknown;
   std::string output;                        // the end of what the program printed in the run that confirmed it
   bool output_is_known = true;               // not if it does something else when it is captured

@@ -16,9 +16,10 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 5;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 6;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
+constexpr std::uint32_t kMostContestedSizes = 64;
 constexpr std::uint32_t kNoPoint = 0xffffffff;
 constexpr std::uint32_t kNoThread = 0xffff;
 
@@ -313,6 +314,8 @@ struct RingHeader {
   std::uint32_t visibility_version;
   std::uint32_t visible_count;
   std::uint32_t visible_sites[kMaxVisibleSites];
+  std::uint32_t contested_count;
+  std::uint32_t contested_sizes[kMostContestedSizes];  // of blocks: each has addresses of its own, by its place here
   // appended by the worker, read by everyone
   volatile std::uint32_t identity_count;  // thread 0 is main
   ThreadIdentity identities[kMaxThreads];

@@ -79,6 +79,7 @@ Json content_json(const ReplayFile& file) {
           {"memory_model", file.memory_model},
           {"visibility_version", file.visibility_version},
           {"visible_sites", file.visible_sites},
+          {"contested_sizes", file.contested_sizes},
           {"identities", file.identities},
           {"schedule", file.schedule},
           {"kind", file.kind},
@@ -108,6 +109,7 @@ ReplayFile from_content(const Json& json) {
   json.at("memory_model").get_to(file.memory_model);
   json.at("visibility_version").get_to(file.visibility_version);
   json.at("visible_sites").get_to(file.visible_sites);
+  json.at("contested_sizes").get_to(file.contested_sizes);
   json.at("identities").get_to(file.identities);
   json.at("schedule").get_to(file.schedule);
   json.at("kind").get_to(file.kind);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "trace/contested_sizes.h"
 #include "trace/freedoms.h"
 #include "trace/program_facts.h"
 #include "trace/result.h"
@@ -47,6 +48,7 @@ struct ReplayFile {
   std::string memory_model;
   std::uint32_t visibility_version = 0;
   std::vector<std::uint32_t> visible_sites;
+  ContestedSizes contested_sizes;
   ThreadIdentities identities;
   std::string schedule;                                             // to_text
   // what must come out
@@ -63,7 +65,7 @@ struct ReplayFile {
   friend bool operator==(const ReplayFile&, const ReplayFile&) = default;
 };
 
-inline constexpr int kReplayFormat = 1;
+inline constexpr int kReplayFormat = 2;
 
 std::string to_text(const ReplayFile& file);
 // Errors name the defect: not a replay file, truncated, edited, of another format version. `name` is for messages.

@@ -31,6 +31,7 @@ ReplayFile example() {
   file.memory_model = "sc";
   file.visibility_version = 2;
   file.visible_sites = {4, 7};
+  file.contested_sizes = {8, 24};
   file.identities = {{0, 0}, {0, 1}};
   file.schedule = "schedule v1 rest=continue seed=1 vis=2 turns=0:3 choices=";
   file.kind = "assertion";
@@ -72,8 +73,8 @@ TEST(ReplayFile, AnEditIsNoticed) {
 
 TEST(ReplayFile, AnotherFormatVersionIsNamed) {
   std::string text = to_text(example());
-  text.replace(text.find("\"format_version\": 1"), 19, "\"format_version\": 9");
-  EXPECT_EQ(error_of(text), "x.heddle: replay format version 9, this Heddle reads version 1");
+  text.replace(text.find("\"format_version\": 2"), 19, "\"format_version\": 9");
+  EXPECT_EQ(error_of(text), "x.heddle: replay format version 9, this Heddle reads version 2");
 }
 
 TEST(ReplayFile, OtherFilesAreRefused) {

@@ -23,6 +23,7 @@ class BoundedStrategy final : public Strategy {
   std::optional<CutSearch> cut_search() const override { return inner_->cut_search(); }
   Purpose purpose() const override { return inner_->purpose(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
+  ContestedSizes contested_sizes() const override { return inner_->contested_sizes(); }
   void know(const ProgramFacts& facts) override { inner_->know(facts); }
   Guarantee guarantee() const override { return inner_->guarantee(); }
   std::optional<Schedule> next() override {

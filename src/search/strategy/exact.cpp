@@ -2,6 +2,7 @@
 #include "search/strategy/exact.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "search/strategy/splitmix.h"
@@ -103,7 +104,7 @@ void ExactStrategy::know(const ProgramFacts& facts) {
 }
 
 std::optional<Learned> ExactStrategy::learned() {
-  if (gap_) return std::nullopt;
+  if (gap_ || waits_for_sizes_) return std::nullopt;
   return Learned{model_.get(), learner_.get(), freedoms_, merges_, switches_.hash_words()};
 }
 
@@ -111,7 +112,7 @@ std::uint64_t ExactStrategy::memory_ahead() const { return search_->memory_ahead
 
 std::optional<Schedule> ExactStrategy::next() {
   is_thinking_ = false;
-  if (is_done_ || gap_ || stale_ != 0) return std::nullopt;
+  if (is_done_ || gap_ || stale_ != 0 || waits_for_sizes_) return std::nullopt;
   switch (purpose_) {
     case Purpose::Search:
       return search_on();
@@ -264,6 +265,16 @@ void ExactStrategy::give_way(const Disagreement& disagreement) {
   begin();
 }
 
+// Where the sizes of blocks are in the way that were seen at one address, addresses can be made to tell them apart.
+// Then nothing learned so far counts. Memory that is used again is not modelled anyway.
+bool ExactStrategy::would_fit(const ContestedSizes& sizes) {
+  ContestedSizes all;
+  std::set_union(apart_.begin(), apart_.end(), sizes.begin(), sizes.end(), std::back_inserter(all));
+  waits_for_sizes_ = all.size() > apart_.size() && all.size() <= kMostContestedSizes && freedoms_.reuse == 0;
+  if (waits_for_sizes_) apart_ = std::move(all);
+  return waits_for_sizes_;
+}
+
 // Threads to which it matters who they are share nothing with others. If some have shared something already, they may be
 // in the same case without having shown it.
 void ExactStrategy::note_individuals(const Trace& trace) {
@@ -324,6 +335,7 @@ bool ExactStrategy::was_mistaken(const Run& run) {
     --stale_;
     return true;
   }
+  if (waits_for_sizes_) return true;
   ++executions_;
   const std::uint32_t turn = run.trace.failure.diverged_turn;
   const std::vector<Turn>& turns = run.schedule.turns;
@@ -340,6 +352,7 @@ void ExactStrategy::learn(const Run& run) {
     --stale_;
     return;
   }
+  if (waits_for_sizes_) return;
   if (purpose_ == Purpose::Sample) return;  // the model would grow where nobody will look
   if (merges_ && run.trace.fingerprints.empty()) {  // compiled without
     switches_.merging = false;
@@ -354,6 +367,7 @@ void ExactStrategy::learn(const Run& run) {
   if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;
   peeks_->learn(run.trace);
   while (const std::optional<Disagreement> found = learner_->learn(run.trace)) {
+    if (would_fit(found->contested)) return;
     give_way(*found);
     if (gap_) return;
   }

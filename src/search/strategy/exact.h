@@ -46,6 +46,7 @@ class ExactStrategy final : public Strategy {
   std::optional<CutSearch> cut_search() const override;
   Purpose purpose() const override { return stale_ != 0 ? Purpose::Verification : purpose_; }
   bool wants_whole_stack() const override { return switches_.merging; }
+  ContestedSizes contested_sizes() const override { return waits_for_sizes_ ? apart_ : ContestedSizes{}; }
   void know(const ProgramFacts& facts) override;
   std::optional<Schedule> next() override;
   bool is_thinking() const override { return is_thinking_; }
@@ -56,6 +57,7 @@ class ExactStrategy final : public Strategy {
   bool was_mistaken(const Run& run) override;
   void restart() override {
     in_flight_ = stale_ = 0;
+    waits_for_sizes_ = false;
     purpose_ = Purpose::Search;
     shown_ends_.clear();
     begin();
@@ -91,6 +93,7 @@ class ExactStrategy final : public Strategy {
   void note_individuals(const Trace& trace);
   bool note_end(const Trace& trace);
   void give_way(const Disagreement& disagreement);
+  bool would_fit(const ContestedSizes& sizes);
   std::string place_of(ProgramPoint point) const;
 
   Freedoms freedoms_;
@@ -110,6 +113,8 @@ class ExactStrategy final : public Strategy {
   std::vector<bool> individual_;  // threads whose place no other can take
   bool merges_ = true;          // at least one does
   std::uint64_t given_up_ = 0;  // how often one was
+  ContestedSizes apart_;          // sizes of blocks that have addresses of their own
+  bool waits_for_sizes_ = false;  // to have them: some are new
   std::uint64_t executions_ = 0;
   std::uint64_t samples_ = 0;
   std::uint64_t scouts_ = 0;

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "solve/state_key.h"
+#include "trace/contested_sizes.h"
 #include "trace/freedoms.h"
 #include "trace/model_figures.h"
 #include "trace/program_facts.h"
@@ -67,6 +68,8 @@ class Strategy {
   virtual Purpose purpose() const { return Purpose::Search; }
   // Whether every object on a stack must be visible from the beginning.
   virtual bool wants_whole_stack() const { return false; }
+  // Sizes of heap blocks whose addresses must differ before it can go on; none if it can. Then it is restarted.
+  virtual ContestedSizes contested_sizes() const { return {}; }
   // The program. Before the first run is learned, and valid as long as it is.
   virtual void know(const ProgramFacts&) {}
   // The next schedule, or nothing for now: either all is done, or it must first learn from runs in flight.
@@ -82,7 +85,7 @@ class Strategy {
   virtual void learn(const Run& run) = 0;
   // A schedule that it gave could not be followed. False: an earlier execution had been there.
   virtual bool was_mistaken(const Run&) { return false; }
-  // Forget everything: the visibility set grew, traces before and after cannot be compared.
+  // Forget everything: the visibility set grew, or addresses changed; traces before and after cannot be compared.
   virtual void restart() = 0;
 };
 

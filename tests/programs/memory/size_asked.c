@@ -2,7 +2,7 @@
 //
 // A thread asks how large a block is that another one has allocated.
 //
-// HEDDLE: strategy=default verdict=finding kind=assertion
+// HEDDLE: strategy=exact verdict=finding kind=assertion
 #include <assert.h>
 #include <malloc.h>
 #include <pthread.h>

@@ -3,10 +3,10 @@
 // How large a block is depends on the interleaving, where it is does not: another thread goes past its end in some. The size
 // is that of a small block, -DLARGE: of a large one, -DCLEARED: of one from calloc, -DALIGNED: of one from aligned_alloc.
 //
-// HEDDLE: strategy=default verdict=finding kind=buffer-overflow
-// HEDDLE: strategy=default verdict=finding kind=buffer-overflow flags=-DLARGE
-// HEDDLE: strategy=default verdict=finding kind=buffer-overflow flags=-DCLEARED
-// HEDDLE: strategy=default verdict=finding kind=buffer-overflow flags=-DALIGNED
+// HEDDLE: strategy=exact verdict=finding kind=buffer-overflow
+// HEDDLE: strategy=exact verdict=finding kind=buffer-overflow flags=-DLARGE
+// HEDDLE: strategy=exact verdict=finding kind=buffer-overflow flags=-DCLEARED
+// HEDDLE: strategy=exact verdict=finding kind=buffer-overflow flags=-DALIGNED
 #include <pthread.h>
 #include <stdlib.h>
 
