@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 5;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 6;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kNoPoint = 0xffffffff;
@@ -46,6 +46,11 @@ enum CallDetail : std::uint8_t {
   kAppends = 8,       // aux to a list, and is told nothing
   kRemakes = 16,      // the bytes [address, address + size) are as when they were mapped, and there if they were not
   kUnmodelled = 32,   // does to [address, address + size) what no model knows; size 0: whatever it is, to anybody
+};
+
+// `detail` of a Free.
+enum FreeDetail : std::uint8_t {
+  kUnmaps = 1,  // pages, which may be gone already: that is no mistake
 };
 
 // `detail` of an Exit, as bits.
@@ -83,7 +88,7 @@ enum ExitDetail : std::uint8_t {
 //               does: value = its EventKind, aux = its object and ObjectType
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
-// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Call: CallDetail
+// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Free: FreeDetail; Call: CallDetail
 // (wire/object_type.h).
 struct EventRecord {
   std::uint64_t address;
