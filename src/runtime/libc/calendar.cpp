@@ -104,26 +104,33 @@ auto hidden_write_event(const HeddlePoint* point, Convert convert) {
   return result;
 }
 
-// What libc would leave in its memory is put there when that is an event of its own.
+// localtime and gmtime share their memory. Where they fail they would leave something behind in it: not here.
+tm* write_hidden(const tm& parts, const HeddlePoint* point) {
+  return hidden_write_event(point, [&] {
+    const time_t start = 0;
+    tm* hidden = std::gmtime(&start);
+    *hidden = without_padding(parts);
+    return hidden;
+  });
+}
+
+// localtime is tzset and localtime_r.
 tm* split_local(const time_t* from) {
   const HeddlePoint* point = call_point();
   time_t seconds = read_value(from, point);
-  tm parts{};
-  tm* hidden = zone_event(point, [&] {
-    tm* converted = std::localtime(&seconds);
-    if (converted != nullptr) parts = *converted;
-    return converted;
+  tm parts;
+  const bool is_known = zone_event(point, [&] {
+    HEDDLE_REAL(tzset)();
+    return localtime_r(&seconds, &parts) != nullptr;
   });
-  return hidden_write_event(point, [=] {
-    if (hidden != nullptr) *hidden = without_padding(parts);
-    return hidden;
-  });
+  return is_known ? write_hidden(parts, point) : nullptr;
 }
 
 tm* split_universal(const time_t* from) {
   const HeddlePoint* point = call_point();
   time_t seconds = read_value(from, point);
-  return hidden_write_event(point, [=] { return std::gmtime(&seconds); });
+  tm parts;
+  return gmtime_r(&seconds, &parts) != nullptr ? write_hidden(parts, point) : nullptr;
 }
 
 // Normalises its argument in place.
