@@ -217,6 +217,7 @@ std::optional<std::uint16_t> Machine::owner_of(ResourceId lock) const {
 // Whoever was woken has nothing more to do with what it waited for: that may be gone by then.
 bool Machine::needs_freed(std::uint16_t thread) const {
   const Node& next = node(thread);
+  if (next.operation.unmaps) return false;
   const bool waits = threads_[thread].wait == Wait::Waiting;
   if (next.operation.kind == EventKind::CondReacquire && !waits) return is_freed(next.partner);
   if (next.operation.kind == EventKind::FutexReturn && !waits) return false;

@@ -103,7 +103,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
   switch (operation.kind) {
     case EventKind::Free:
       for (ResourceId inside : model_.resources().inside(operation.object, operation.size)) set(inside, 0, kFreed);
-      set(resource, 0, kFreed);
+      if (!operation.unmaps) set(resource, 0, kFreed);  // the block itself
       return;
     case EventKind::MutexTimedLock:
       if (!got_it) let_time_pass(thread);

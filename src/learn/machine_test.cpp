@@ -147,6 +147,18 @@ TEST_F(MappedMemory, IsFreedWithItsPage) {
   EXPECT_EQ(load_after({on_page(EventKind::Free)}).label.kind, LabelKind::Freed);
 }
 
+TEST_F(MappedMemory, MayBeGivenBackTwice) {
+  Operation unmap = on_page(EventKind::Free);
+  unmap.unmaps = true;
+  NodeId node = add(model_.root(ThreadId(kMain)), access(EventKind::Store, 7));
+  node = add(node, unmap);
+  model_.set_operation(node, unmap);
+  Machine machine(model_);
+  machine.reset();
+  for (int step = 0; step < 2; ++step) machine.perform(kMain, 0, {}, machine.node(kMain).edges.front());
+  EXPECT_EQ(machine.predict(kMain, 0).label.kind, LabelKind::Nothing);
+}
+
 TEST_F(MappedMemory, HoldsWhatNobodyKnowsYetWhenItIsMadeAnew) {
   Operation anew = on_page(EventKind::Call);
   anew.remakes = true;

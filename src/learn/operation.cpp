@@ -83,6 +83,9 @@ void take_operands(const Event& event, Operation& operation) {
     case EventKind::ObjectInit:
       operation.first = state_after_init(event);
       return;
+    case EventKind::Free:
+      operation.unmaps = unmaps(event);
+      return;
     case EventKind::Call:
       operation.needs_lock = waits_for_lock(event) || ends_lock(event);
       operation.ends_lock = ends_lock(event);

@@ -25,6 +25,7 @@ struct Operation {
   bool prints = false;       // a call that appends `bytes` to the output of the program
   bool appends = false;      // a call that adds `first` and `second` to a list, for others to see
   bool remakes = false;      // a call after which its memory is as when it was mapped
+  bool unmaps = false;       // a free of pages that may be gone already
   bool is_unmodelled = false;  // a call that does something else to its memory
   ProgramPoint point = ProgramPoint::None;
   std::uint32_t size = 0;  // of locks: the type. A read may be longer or shorter each time: see Label

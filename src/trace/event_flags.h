@@ -29,6 +29,10 @@ constexpr bool appends(const Event& event) {
 constexpr bool remakes(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kRemakes) != 0;
 }
+// Gives pages back, whether they are there or not.
+constexpr bool unmaps(const Event& event) {
+  return event.kind == EventKind::Free && (event.detail & wire::kUnmaps) != 0;
+}
 // Changes memory, or what is behind everything if its size is 0, in a way that is in no model.
 constexpr bool is_unmodelled(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kUnmodelled) != 0;

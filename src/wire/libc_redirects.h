@@ -39,5 +39,8 @@
   X(realpath, "ppp") X(uname, "ip") X(gethostname, "ipl") X(getenv, "pp") X(secure_getenv, "pp")                   \
   X(setenv, "ippi") X(unsetenv, "ip") X(putenv, "ip") X(strftime, "lplpp") X(localtime, "pp")                      \
   X(localtime_r, "ppp") X(gmtime, "pp") X(gmtime_r, "ppp") X(mktime, "lp") X(timegm, "lp") X(asctime, "pp")        \
-  X(asctime_r, "ppp") X(ctime, "pp") X(ctime_r, "ppp")
+  X(asctime_r, "ppp") X(ctime, "pp") X(ctime_r, "ppp") X(getc_unlocked, "ip") X(fgetc_unlocked, "ip")              \
+  X(getchar_unlocked, "i") X(fread_unlocked, "lpllp") X(fgets_unlocked, "ppip") X(putc_unlocked, "iip")            \
+  X(fputc_unlocked, "iip") X(putchar_unlocked, "ii") X(fwrite_unlocked, "lpllp") X(fputs_unlocked, "ipp")          \
+  X(fflush_unlocked, "ip") X(feof_unlocked, "ip") X(ferror_unlocked, "ip") X(clearerr_unlocked, "vp")
 // clang-format on

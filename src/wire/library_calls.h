@@ -49,8 +49,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
-     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc setjmp _setjmp sigsetjmp __sigsetjmp longjmp "
-     "_longjmp siglongjmp pthread_equal __h_errno_location __tls_get_addr"},
+     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc _setjmp sigsetjmp "
+     "pthread_equal __h_errno_location __tls_get_addr"},
     {CallClass::Harmless, "state of the calling thread only",
      "dlerror uselocale strerror_l strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np backtrace",
      true},
@@ -64,8 +64,6 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "
      "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork "
      "openlog syslog vsyslog closelog"},
-    {CallClass::Harmless, "output to a stream is judged only where it can be read back, and not where it takes no lock",
-     "putc_unlocked fputc_unlocked putchar_unlocked putwc fputwc putwchar _IO_putc __overflow fflush_unlocked"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
     {CallClass::Harmless, "linked into the program, calls the function of libc that is modelled", "atexit at_quick_exit"},
 

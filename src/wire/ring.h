@@ -49,6 +49,11 @@ enum CallDetail : std::uint8_t {
   kUnmodelled = 32,   // does to [address, address + size) what no model knows; size 0: whatever it is, to anybody
 };
 
+// `detail` of a Free.
+enum FreeDetail : std::uint8_t {
+  kUnmaps = 1,  // pages, which may be gone already: that is no mistake
+};
+
 // `detail` of an Exit, as bits.
 enum ExitDetail : std::uint8_t {
   kLastThreadEnded = 1,  // that is why
@@ -84,7 +89,7 @@ enum ExitDetail : std::uint8_t {
 //               does: value = its EventKind, aux = its object and ObjectType
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
-// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Call: CallDetail
+// FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Free: FreeDetail; Call: CallDetail
 // (wire/object_type.h).
 struct EventRecord {
   std::uint64_t address;

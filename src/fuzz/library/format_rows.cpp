@@ -30,9 +30,8 @@ constexpr LibraryRow kRows[] = {
     {"fputs", "fputs(text, stdout) >= 0", kOutput | kText, "fputs(text, file) >= 0"},
     {"fputc putc", "@(text[0], stdout)", kOutput | kText, "@(text[0], file)"},
     {"putchar", "plain_putchar('p')", kOutput},
-    {"putc_unlocked fputc_unlocked _IO_putc", "@('p', stdout)", kOutput},
+    {"putc_unlocked fputc_unlocked _IO_putc", "@(text[0], stdout)", kOutput | kText, "@(text[0], file)"},
     {"putchar_unlocked", "plain_putchar_unlocked('p')", kOutput},
-    {"__overflow", "__overflow(stdout, 'p')", kOutput},
     {"fflush", "fflush(stdout)", kOutput, "fflush(file)"},
     {"fflush_unlocked", "fflush_unlocked(stdout)", kOutput},
     {"fwrite", "fwrite(text, 1, 2, stdout)", kOutput | kText, "fwrite(text, 1, 2, file)"},
@@ -40,6 +39,7 @@ constexpr LibraryRow kRows[] = {
     {"scanf __isoc99_scanf", "@(\"%1s\", text)", kInput | kText},
     {"vscanf __isoc99_vscanf", "with_format(@, \"%1s\", text)", kInput | kText},
     {"getchar", "plain_getchar()", kInput},
+    {"getchar_unlocked", "plain_getchar_unlocked()", kInput},
     {"fscanf __isoc99_fscanf", "@(file, \"%1s\", text)", kStream | kText, "@(file, \"%d\", &two)"},
     {"vfscanf __isoc99_vfscanf", "with_list(@, file, \"%1s\", text)", kStream | kText},
 };

@@ -77,7 +77,7 @@ constexpr LibraryRow kRows[] = {
     {"uname", "uname(&names)", kNothing},
     {"gethostname", "gethostname(text, 3)", kText},
     {"backtrace", "backtrace(frames, 4) > 0", touches(Resource::Libraries)},
-    {"setjmp _setjmp longjmp _longjmp", "jumped()", kNothing},
+    {"setjmp _setjmp longjmp _longjmp __longjmp_chk", "jumped()", kNothing},
     {"sigsetjmp __sigsetjmp siglongjmp", "jumped_with_signals()", touches(Resource::Signal)},
     {"openlog", "(openlog(\"l\", 0, LOG_USER), 0)", kMessages},
     {"closelog", "(closelog(), 0)", kMessages},

@@ -2,8 +2,8 @@
 //
 // Calendar time: between time_t, struct tm and text. The _r functions touch the program's memory only; localtime,
 // gmtime, asctime and ctime also write to memory of libc's that every thread gets the address of, and are events there.
-// What depends on the time zone depends on the environment, and sets variables of libc's: in programs that change it each
-// such call is a Call event on it as well.
+// What depends on the time zone depends on the environment, and sets variables of libc's: in programs that change it, or where
+// a conversion changes those variables (zones with a summer time), each such call is a Call event on it as well.
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -19,9 +19,20 @@ struct ZoneVariables {
   long offset;
   int has_summer;
   char* names[2];
+  const void* next_block;  // names that libc meets for the first time are put on the heap of whoever asked
+
+  bool operator==(const ZoneVariables& other) const {
+    return offset == other.offset && has_summer == other.has_summer && names[0] == other.names[0] &&
+           names[1] == other.names[1] && next_block == other.next_block;
+  }
 };
 
-ZoneVariables zone_variables() { return {timezone, daylight, {tzname[0], tzname[1]}}; }
+ZoneVariables zone_variables() {
+  return {timezone, daylight, {tzname[0], tzname[1]}, state().arena_next[state().current]};
+}
+
+// Before main: else the first thread that asks would find libc in another state than all others.
+[[gnu::constructor]] void read_zone() { HEDDLE_REAL(tzset)(); }
 
 void write_changes(const ZoneVariables& before, const HeddlePoint* point) {
   if (timezone != before.offset) write_with(&timezone, sizeof(timezone), point, [] {});
@@ -33,10 +44,14 @@ void write_changes(const ZoneVariables& before, const HeddlePoint* point) {
 // convert() depends on the time zone.
 template <typename Convert>
 auto zone_event(const HeddlePoint* point, Convert convert) {
-  if (HEDDLE_LIKELY(!is_visible(wire::kEnvironment))) return convert();
-  await_turn(&g_environment);
+  const bool is_event = is_visible(wire::kEnvironment);
+  if (HEDDLE_UNLIKELY(is_event)) await_turn(&g_environment);
   ZoneVariables before = zone_variables();
   auto result = convert();
+  if (HEDDLE_LIKELY(!is_event)) {
+    if (HEDDLE_UNLIKELY(!(zone_variables() == before))) require_visible(wire::kEnvironment);
+    return result;
+  }
   int error = errno;
   record(EventKind::Call, &g_environment, 0, point);
   write_changes(before, point);
@@ -44,25 +59,33 @@ auto zone_event(const HeddlePoint* point, Convert convert) {
   return result;
 }
 
-// Before a call that depends on the time zone and has an event of its own: both follow each other at once unless others
-// change the zone without a lock, which nobody may.
-void note_zone(const HeddlePoint* point) {
-  zone_event(point, [] {
-    HEDDLE_REAL(tzset)();
-    return 0;
-  });
-}
-
 constexpr std::size_t kTextSize = 26;  // of asctime: at least this long by the standard
+
+// Between the fields there are bytes that libc leaves as they are, or fills with what was on its stack: zeroes here.
+tm without_padding(const tm& parts) {
+  tm kept = blank<tm>();
+  kept.tm_sec = parts.tm_sec;
+  kept.tm_min = parts.tm_min;
+  kept.tm_hour = parts.tm_hour;
+  kept.tm_mday = parts.tm_mday;
+  kept.tm_mon = parts.tm_mon;
+  kept.tm_year = parts.tm_year;
+  kept.tm_wday = parts.tm_wday;
+  kept.tm_yday = parts.tm_yday;
+  kept.tm_isdst = parts.tm_isdst;
+  kept.tm_gmtoff = parts.tm_gmtoff;
+  kept.tm_zone = parts.tm_zone;
+  return kept;
+}
 
 // The name of the zone, to which the result points, is a constant of libc's.
 template <typename Split>
 tm* split_into(const time_t* from, tm* to, Split split) {
   const HeddlePoint* point = call_point();
   time_t seconds = read_value(from, point);
-  tm parts = blank<tm>();
+  tm parts;
   if (split(&seconds, &parts) == nullptr) return nullptr;
-  write_structure(to, parts, point);
+  write_structure(to, without_padding(parts), point);
   return to;
 }
 
@@ -80,11 +103,33 @@ auto hidden_write_event(const HeddlePoint* point, Convert convert) {
   return result;
 }
 
-tm* split_hidden(const time_t* from, tm* (*split)(const time_t*)) {
+// localtime and gmtime share their memory. Where they fail they would leave something behind in it: not here.
+tm* write_hidden(const tm& parts, const HeddlePoint* point) {
+  return hidden_write_event(point, [&] {
+    const time_t start = 0;
+    tm* hidden = std::gmtime(&start);
+    *hidden = without_padding(parts);
+    return hidden;
+  });
+}
+
+// localtime is tzset and localtime_r.
+tm* split_local(const time_t* from) {
   const HeddlePoint* point = call_point();
   time_t seconds = read_value(from, point);
-  if (split == std::localtime) note_zone(point);
-  return hidden_write_event(point, [=] { return split(&seconds); });
+  tm parts;
+  const bool is_known = zone_event(point, [&] {
+    HEDDLE_REAL(tzset)();
+    return localtime_r(&seconds, &parts) != nullptr;
+  });
+  return is_known ? write_hidden(parts, point) : nullptr;
+}
+
+tm* split_universal(const time_t* from) {
+  const HeddlePoint* point = call_point();
+  time_t seconds = read_value(from, point);
+  tm parts;
+  return gmtime_r(&seconds, &parts) != nullptr ? write_hidden(parts, point) : nullptr;
 }
 
 // Normalises its argument in place.
@@ -93,28 +138,36 @@ time_t join_events(tm* parts_at, time_t (*join)(tm*)) {
   tm parts = read_value(parts_at, point);
   time_t seconds = join == std::mktime ? zone_event(point, [&] { return std::mktime(&parts); }) : join(&parts);
   int error = errno;
-  write_structure(parts_at, parts, point);
+  write_structure(parts_at, without_padding(parts), point);
   errno = error;
   return seconds;
 }
 
-template <typename Value>
-char* text_into(const Value* from, char* to, char* (*format)(const Value*, char*), bool is_local) {
-  const HeddlePoint* point = call_point();
-  Value value = read_value(from, point);
+char* text_of(tm parts, char* to, const HeddlePoint* point) {
   char text[2 * kTextSize];
-  if (is_local) note_zone(point);
-  if (format(&value, text) == nullptr) return nullptr;
+  if (asctime_r(&parts, text) == nullptr) return nullptr;
   write_bytes(to, text, std::strlen(text) + 1, point);
   return to;
 }
 
-template <typename Value>
-char* text_hidden(const Value* from, char* (*format)(const Value*), bool is_local) {
+char* text_hidden(const tm* from) {
   const HeddlePoint* point = call_point();
-  Value value = read_value(from, point);
-  if (is_local) note_zone(point);
-  return hidden_write_event(point, [=] { return format(&value); });
+  tm parts = read_value(from, point);
+  return hidden_write_event(point, [&] { return std::asctime(&parts); });
+}
+
+char* local_text(const time_t* from, char* to) {
+  const HeddlePoint* point = call_point();
+  time_t seconds = read_value(from, point);
+  tm parts;
+  tm* converted = zone_event(point, [&] { return localtime_r(&seconds, &parts); });
+  return converted == nullptr ? nullptr : text_of(parts, to, point);
+}
+
+// As the standard says: asctime(localtime(from)), and so the memory of both changes.
+char* local_text_hidden(const time_t* from) {
+  const tm* parts = split_local(from);
+  return parts == nullptr ? nullptr : text_hidden(parts);
 }
 
 std::size_t strftime_events(char* to, std::size_t size, const char* format, const tm* from) {
@@ -153,11 +206,11 @@ tm* __heddle_libc_gmtime_r(const time_t* from, tm* to) {
 }
 
 tm* __heddle_libc_localtime(const time_t* from) {
-  return executing() ? split_hidden(from, std::localtime) : std::localtime(from);
+  return executing() ? split_local(from) : std::localtime(from);
 }
 
 tm* __heddle_libc_gmtime(const time_t* from) {
-  return executing() ? split_hidden(from, std::gmtime) : std::gmtime(from);
+  return executing() ? split_universal(from) : std::gmtime(from);
 }
 
 time_t __heddle_libc_mktime(tm* parts) { return executing() ? join_events(parts, std::mktime) : std::mktime(parts); }
@@ -165,18 +218,20 @@ time_t __heddle_libc_mktime(tm* parts) { return executing() ? join_events(parts,
 time_t __heddle_libc_timegm(tm* parts) { return executing() ? join_events(parts, timegm) : timegm(parts); }
 
 char* __heddle_libc_asctime_r(const tm* from, char* to) {
-  return executing() ? text_into(from, to, asctime_r, false) : asctime_r(from, to);
+  if (!executing()) return asctime_r(from, to);
+  const HeddlePoint* point = call_point();
+  return text_of(read_value(from, point), to, point);
 }
 
 char* __heddle_libc_ctime_r(const time_t* from, char* to) {
-  return executing() ? text_into(from, to, ctime_r, true) : ctime_r(from, to);
+  return executing() ? local_text(from, to) : ctime_r(from, to);
 }
 
 char* __heddle_libc_asctime(const tm* from) {
-  return executing() ? text_hidden(from, std::asctime, false) : std::asctime(from);
+  return executing() ? text_hidden(from) : std::asctime(from);
 }
 
-char* __heddle_libc_ctime(const time_t* from) { return executing() ? text_hidden(from, std::ctime, true) : std::ctime(from); }
+char* __heddle_libc_ctime(const time_t* from) { return executing() ? local_text_hidden(from) : std::ctime(from); }
 
 }  // extern "C"
 

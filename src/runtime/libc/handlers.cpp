@@ -52,17 +52,6 @@ int refuse(int error) {
   return -1;
 }
 
-// What waited comes at once, the lowest number first.
-void block_signals(std::uint64_t blocked) {
-  Thread& thread = current_thread();
-  thread.blocked = blocked & ~kNeverBlocked;
-  while (const std::uint64_t ready = thread.waiting_signals & ~thread.blocked) {
-    const int signal = __builtin_ctzll(ready) + 1;
-    thread.waiting_signals &= ~bit_of(signal);
-    if (!run_own_handler(signal)) HEDDLE_REAL(raise)(signal);
-  }
-}
-
 // Like pthread_sigmask.
 int change_mask(int how, const sigset_t* set, sigset_t* old) {
   const HeddlePoint* point = call_point();
@@ -79,6 +68,17 @@ int change_mask(int how, const sigset_t* set, sigset_t* old) {
 }
 
 }  // namespace
+
+// What waited comes at once, the lowest number first.
+void block_signals(std::uint64_t blocked) {
+  Thread& thread = current_thread();
+  thread.blocked = blocked & ~kNeverBlocked;
+  while (const std::uint64_t ready = thread.waiting_signals & ~thread.blocked) {
+    const int signal = __builtin_ctzll(ready) + 1;
+    thread.waiting_signals &= ~bit_of(signal);
+    if (!run_own_handler(signal)) HEDDLE_REAL(raise)(signal);
+  }
+}
 
 bool run_own_handler(int signal) {
   if (!is_signal(signal)) return false;

@@ -3,10 +3,15 @@
 // What the program wants to do about signals.
 #pragma once
 
+#include <cstdint>
+
 namespace heddle::runtime {
 
 // A signal that the program sends to itself: true if a handler of the program ran, or it ignores the signal. False: the
 // system has to deliver it.
 bool run_own_handler(int signal);
+
+// The calling thread's signal mask becomes `blocked`. What waited and is blocked no more comes at once.
+void block_signals(std::uint64_t blocked);
 
 }  // namespace heddle::runtime

@@ -5,7 +5,7 @@
 // execution left at the place), so nothing has to be restored. Memory shared with other processes, or with a file that
 // can be written, is refused.
 //
-// What happens later to pages that are there is an event on their bytes: munmap is a free; madvise(MADV_DONTNEED) and
+// What happens later to pages is an event on their bytes: munmap is a free, of pages that may be gone; madvise(MADV_DONTNEED) and
 // an anonymous mapping over them make them what they were when they were mapped. Protection, and a file in their place,
 // is in no model: it is an event that says so (kUnmodelled).
 #include "runtime/libc/mappings.h"
@@ -32,6 +32,12 @@ bool g_any_used;
 
 bool is_ours(std::uintptr_t address) { return address >= kArenaBase && address < kOurEnd; }
 bool is_mapping(std::uintptr_t address) { return address - kMappingBase < kMappingsSize; }
+
+// Pages that only mmap can have given, and not more than the size of an event can say.
+bool are_mappings(const void* address, std::size_t size) {
+  std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  return is_mapping(at) && size < kMappingStride && size <= kMappingBase + kMappingsSize - at;
+}
 
 void* fail(int error) {
   errno = error;
@@ -166,7 +172,7 @@ void* map_over(void* address, std::size_t size, int protection, int flags, int f
 void* map_events(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
   if (size == 0) return fail(EINVAL);
   bool is_fixed = (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) != 0;
-  if (is_fixed && !is_mapping(reinterpret_cast<std::uintptr_t>(address))) {
+  if (is_fixed && !are_mappings(address, size)) {
     end_unsupported("mmap", "at an address of the program's choice");
   }
   bool is_shared = (flags & MAP_TYPE) != MAP_PRIVATE;
@@ -177,7 +183,7 @@ void* map_events(void* address, std::size_t size, int protection, int flags, int
   size = whole_pages(size);
   if (is_fixed) return map_over(address, size, protection, flags, file, offset);
   std::uintptr_t& used = g_used[state().current];
-  if (size > kMappingStride - used) return fail(ENOMEM);
+  if (size >= kMappingStride - used) return fail(ENOMEM);
   address = reinterpret_cast<void*>(kMappingBase + state().current * kMappingStride + used);
   const auto map = [=] { return map_at(address, size, protection, flags, file, offset); };
   void* mapped = (flags & MAP_ANONYMOUS) != 0 ? map() : map_file(file, map);
@@ -199,14 +205,14 @@ int unmap_event(void* address, std::size_t size) {
   await_turn(address, size);
   int result = HEDDLE_REAL(munmap)(address, size);
   mark_unmapped(at, at + size, point);
-  record(EventKind::Free, address, size, point, static_cast<std::uint32_t>(size));
+  record(EventKind::Free, address, size, point, static_cast<std::uint32_t>(size)).detail = wire::kUnmaps;
   return result;
 }
 
 int advise_event(void* address, std::size_t size, int advice, int (*real)(void*, std::size_t, int)) {
   bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE;
   std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
-  if (!drops || !is_mapping(at) || at % kPage != 0) return real(address, size, advice);
+  if (!drops || !are_mappings(address, size) || at % kPage != 0) return real(address, size, advice);
   int done = advice == MADV_FREE ? MADV_DONTNEED : advice;  // whenever the kernel likes: at once
   return change_event(address, whole_pages(size), wire::kRemakes, [=] { return real(address, size, done); });
 }
@@ -239,7 +245,7 @@ HEDDLE_MMAP(mmap64)
 
 HEDDLE_INTERPOSED int munmap(void* address, std::size_t size) noexcept {
   if (!executing()) return HEDDLE_REAL(munmap)(address, size);
-  if (!is_mapping(reinterpret_cast<std::uintptr_t>(address))) {
+  if (!are_mappings(address, size)) {
     end_unsupported("munmap", "of memory that was mapped before main");
   }
   return unmap_event(address, size);
@@ -247,7 +253,7 @@ HEDDLE_INTERPOSED int munmap(void* address, std::size_t size) noexcept {
 
 HEDDLE_INTERPOSED int mprotect(void* address, std::size_t size, int protection) noexcept {
   if (!executing()) return HEDDLE_REAL(mprotect)(address, size, protection);
-  if (!is_mapping(reinterpret_cast<std::uintptr_t>(address))) {
+  if (!are_mappings(address, size)) {
     end_unsupported("mprotect", "of memory that was not mapped by the program itself");
   }
   feed_hidden_state(reinterpret_cast<std::uintptr_t>(address) | static_cast<unsigned>(protection));

@@ -124,3 +124,27 @@ HEDDLE_INTERPOSED void clearerr(FILE* stream) noexcept {
     return 0;
   });
 }
+
+// Inline in glibc's headers, so redirected by the pass.
+extern "C" {
+
+int __heddle_libc_feof_unlocked(FILE* stream) {
+  if (!executing()) return feof_unlocked(stream);
+  return stream_event(stream, call_point(), [=] { return feof_unlocked(stream); }, Locking::None);
+}
+
+int __heddle_libc_ferror_unlocked(FILE* stream) {
+  if (!executing()) return ferror_unlocked(stream);
+  return stream_event(stream, call_point(), [=] { return ferror_unlocked(stream); }, Locking::None);
+}
+
+void __heddle_libc_clearerr_unlocked(FILE* stream) {
+  if (!executing()) return clearerr_unlocked(stream);
+  const auto clear = [=] {
+    clearerr_unlocked(stream);
+    return 0;
+  };
+  stream_event(stream, call_point(), clear, Locking::None);
+}
+
+}  // extern "C"

@@ -46,30 +46,30 @@ Line take_line(FILE* stream, char* to, std::size_t limit, int delimiter) {
 }
 
 Line line_event(const char* function, FILE* stream, char* to, std::size_t limit, int delimiter,
-                const HeddlePoint* point) {
+                const HeddlePoint* point, Locking locking = Locking::Taken) {
   Line line{};
   stream_event(stream, point, [&] {
     require_known_input(function, stream);
     line = take_line(stream, to, limit, delimiter);
     return line.length;
-  });
+  }, locking);
   return line;
 }
 
-char* fgets_events(char* to, int size, FILE* stream) {
+char* fgets_events(char* to, int size, FILE* stream, Locking locking) {
   if (size <= 0) return nullptr;
   const HeddlePoint* point = call_point();
   Scratch scratch;
   char* text = scratch.take(static_cast<std::size_t>(size));
-  Line line =
-      size == 1 ? Line{0, false} : line_event("fgets", stream, text, static_cast<std::size_t>(size) - 1, '\n', point);
+  const auto limit = static_cast<std::size_t>(size) - 1;
+  Line line = size == 1 ? Line{0, false} : line_event("fgets", stream, text, limit, '\n', point, locking);
   if (line.failed) return nullptr;
   text[line.length] = 0;
   write_bytes(to, text, line.length + 1, point);
   return to;
 }
 
-std::size_t fread_events(void* to, std::size_t size, std::size_t count, FILE* stream) {
+std::size_t fread_events(void* to, std::size_t size, std::size_t count, FILE* stream, Locking locking) {
   std::size_t total = size * count;
   if (total == 0) return 0;
   const HeddlePoint* point = call_point();
@@ -81,7 +81,7 @@ std::size_t fread_events(void* to, std::size_t size, std::size_t count, FILE* st
     if (source != Source::Entropy) return std::fread(bytes, 1, total, stream);
     draw_bytes(bytes, total);
     return total;
-  });
+  }, locking);
   if (taken > 0) write_bytes(to, bytes, taken, point);
   return taken / size;
 }
@@ -120,12 +120,12 @@ ssize_t getdelim_events(const char* function, char** block_at, std::size_t* size
 }
 
 template <typename Take>
-int character_event(const char* function, FILE* stream, Take take) {
+int character_event(const char* function, FILE* stream, Take take, Locking locking = Locking::Taken) {
   const HeddlePoint* point = call_point();
   return stream_event(stream, point, [=] {
     require_known_input(function, stream);
     return take();
-  });
+  }, locking);
 }
 
 }  // namespace
@@ -144,11 +144,11 @@ using namespace heddle::runtime::libc;
 extern "C" {
 
 std::size_t __heddle_libc_fread(void* to, std::size_t size, std::size_t count, FILE* stream) {
-  return executing() ? fread_events(to, size, count, stream) : std::fread(to, size, count, stream);
+  return executing() ? fread_events(to, size, count, stream, Locking::Taken) : std::fread(to, size, count, stream);
 }
 
 char* __heddle_libc_fgets(char* to, int size, FILE* stream) {
-  return executing() ? fgets_events(to, size, stream) : std::fgets(to, size, stream);
+  return executing() ? fgets_events(to, size, stream, Locking::Taken) : std::fgets(to, size, stream);
 }
 
 int __heddle_libc_fgetc(FILE* stream) {
@@ -165,6 +165,24 @@ int __heddle_libc_getchar() {
   if (!executing()) return std::getchar();
   return character_event("getchar", stdin, [] { return std::getchar(); });
 }
+
+std::size_t __heddle_libc_fread_unlocked(void* to, std::size_t size, std::size_t count, FILE* stream) {
+  if (!executing()) return fread_unlocked(to, size, count, stream);
+  return fread_events(to, size, count, stream, Locking::None);
+}
+
+char* __heddle_libc_fgets_unlocked(char* to, int size, FILE* stream) {
+  return executing() ? fgets_events(to, size, stream, Locking::None) : fgets_unlocked(to, size, stream);
+}
+
+int __heddle_libc_getc_unlocked(FILE* stream) {
+  if (!executing()) return getc_unlocked(stream);
+  return character_event("getc_unlocked", stream, [=] { return getc_unlocked(stream); }, Locking::None);
+}
+
+int __heddle_libc_fgetc_unlocked(FILE* stream) { return __heddle_libc_getc_unlocked(stream); }
+
+int __heddle_libc_getchar_unlocked() { return __heddle_libc_getc_unlocked(stdin); }
 
 int __heddle_libc_ungetc(int character, FILE* stream) {
   if (!executing()) return std::ungetc(character, stream);

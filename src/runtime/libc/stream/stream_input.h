@@ -27,15 +27,23 @@ inline bool is_plain_output(const FILE* stream) {
 // run to run.
 void require_known_input(const char* function, FILE* stream);
 
+// Functions whose name ends in _unlocked do not care who holds the stream's lock. All else that they do is the same.
+enum class Locking { Taken, None };
+
+inline void await_stream(FILE* stream, Locking locking) {
+  locking == Locking::Taken ? await_stream(stream) : await_turn();
+}
+
 // take() is one event on the stream, and on all files behind it unless it is plain output; what it returns is the event's
 // value.
 template <typename Take>
-auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
-  await_stream(stream);
+auto stream_event(FILE* stream, const HeddlePoint* point, Take take, Locking locking = Locking::Taken) {
+  await_stream(stream, locking);
   auto result = take();
   int error = errno;
   const void* changed = is_plain_output(stream) ? static_cast<const void*>(stream) : &g_descriptor_table;
-  record(EventKind::Call, changed, static_cast<std::uint64_t>(result), point).detail = wire::kWaitsForLock;
+  const std::uint8_t detail = locking == Locking::Taken ? wire::kWaitsForLock : 0;
+  record(EventKind::Call, changed, static_cast<std::uint64_t>(result), point).detail = detail;
   record_aux(reinterpret_cast<std::uint64_t>(stream), 0);
   errno = error;
   return result;
@@ -44,12 +52,14 @@ auto stream_event(FILE* stream, const HeddlePoint* point, Take take) {
 // put() writes to the stream. An event unless it is plain output that does not have to wait for the stream's lock: then no
 // thread can tell the order. And if what is printed counts: text() says what that is.
 template <typename Text, typename Put>
-auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Text text, Put put) {
+auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Text text, Put put,
+                  Locking locking = Locking::Taken) {
+  const auto await = [=] { await_stream(stream, locking); };
   const bool is_printed = state().freedoms.visible_output != 0 && (stream == stdout || stream == stderr);
   if (is_plain_output(stream)) {
     const View printed = HEDDLE_UNLIKELY(is_printed) ? text() : View{nullptr, 0};
-    if (printed.size != 0) return print_event(stream, printed, point, [&] { await_stream(stream); }, put);
-    return streams_are_locked() ? stream_event(stream, point, put) : put();
+    if (printed.size != 0) return print_event(stream, printed, point, await, put);
+    return locking == Locking::Taken && streams_are_locked() ? stream_event(stream, point, put) : put();
   }
   bool is_standard = false;
   auto result = stream_event(stream, point, [&] {
@@ -57,10 +67,10 @@ auto output_event(const char* function, FILE* stream, const HeddlePoint* point, 
     if (is_own_pipe(descriptor)) end_unsupported(function, "to a pipe or socket may wait for its reader");
     is_standard = (descriptor == 1 || descriptor == 2) && !can_be_read_back(descriptor);
     return put();
-  });
+  }, locking);
   const View printed = is_printed && is_standard ? text() : View{nullptr, 0};
   if (printed.size == 0) return result;
-  return print_event(stream, printed, point, [&] { await_stream(stream); }, [=] { return result; });
+  return print_event(stream, printed, point, await, [=] { return result; });
 }
 
 // For calls that print nothing.

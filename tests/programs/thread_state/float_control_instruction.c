@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// HEDDLE: strategy=dfs verdict=finding kind=assertion flags=-frounding-math
+// HEDDLE: strategy=default verdict=finding kind=assertion flags=-frounding-math
+// The same by an instruction, in a program that calls no function of <fenv.h>.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int a, b, c, d;
+static volatile double one = 1, three = 3;
+
+static void round_upward(void) {
+  unsigned control;
+  __asm__ volatile("stmxcsr %0" : "=m"(control));
+  control |= 0x4000;
+  __asm__ volatile("ldmxcsr %0" ::"m"(control));
+}
+
+static void* watches(void* unused) {
+  (void)unused;
+  if (a) round_upward();
+  b = 1;
+  if (c) {
+    d = 2;
+    assert(one / three < 0.33333333333333334);  // FINDING
+  }
+  return 0;
+}
+
+static void* disturbs(void* unused) {
+  (void)unused;
+  a = 1;
+  a = 0;
+  return 0;
+}
+
+static void* opens(void* unused) {
+  (void)unused;
+  c = 1;
+  c = 0;
+  return 0;
+}
+
+int main(void) {
+  pthread_t threads[3];
+  pthread_create(&threads[0], 0, watches, 0);
+  pthread_create(&threads[1], 0, disturbs, 0);
+  pthread_create(&threads[2], 0, opens, 0);
+  for (int i = 0; i < 3; ++i) pthread_join(threads[i], 0);
+  return 0;
+}
