@@ -58,10 +58,10 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* posix_spawn_file_actions_*", true},
     {CallClass::Harmless, "its answer does not change while the program runs",
      "dlsym dlvsym dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
-     "getdtablesize ttyname program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
+     "getdtablesize program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
      "gai_strerror hstrerror clock_getres fileno fileno_unlocked"},
     {CallClass::Harmless, "has no effect that a thread could observe",
-     "posix_madvise posix_fadvise readahead mlock munlock mlockall munlockall sync malloc_trim mallopt "
+     "mlockall munlockall sync malloc_trim mallopt "
      "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork "
      "openlog syslog vsyslog closelog"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},

@@ -56,7 +56,8 @@ constexpr LibraryRow kRows[] = {
     {"isatty", "isatty(fd)", kTable, "isatty(0)"},
     {"ttyname", "ttyname(hidden(99)) == nullptr", kTable},
     {"sync", "(sync(), 0)", kFile},
-    {"posix_fadvise", "posix_fadvise(fd, 0, 0, 0)", kFile, "posix_fadvise(-1, 0, 0, 0)"},
+    {"ttyname_r", "ttyname_r(hidden(99), nullptr, 0)", kTable},
+    {"posix_fadvise posix_fadvise64", "@(fd, 0, 0, 0)", kFile, "@(-1, 0, 0, 0)"},
     {"readahead", "readahead(fd, 0, 1) == 0", kFile, "readahead(-1, 0, 0)"},
     // ---- mapped memory
     {"mmap mmap64", "(@(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == page)", kMapping,
@@ -66,6 +67,8 @@ constexpr LibraryRow kRows[] = {
     {"madvise", "madvise(page, 4096, MADV_DONTNEED)", kMapping, "madvise(page + 1, 4096, MADV_DONTNEED)"},
     {"posix_madvise", "posix_madvise(page, 4096, POSIX_MADV_DONTNEED)", kMapping},
     {"mlock munlock", "@(page, 4096) <= 0", kMapping},
+    {"mlock2", "mlock2(page, 4096, 0) <= 0", kMapping},
+    {"msync", "msync(page, 4096, 1) <= 0", kMapping},
     {"mlockall", "mlockall(hidden(99)) <= 0", kMapping},
     {"munlockall", "munlockall() <= 0", kMapping},
 };

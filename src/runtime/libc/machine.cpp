@@ -37,14 +37,6 @@ HEDDLE_INTERPOSED long sysconf(int name) noexcept {
   return controlled() && asks_processors ? kProcessors : HEDDLE_REAL(sysconf)(name);
 }
 
-// A replay writes to the user's terminal; GoogleTest prints colours there, and would do something else than when it was
-// checked.
-HEDDLE_INTERPOSED int isatty(int descriptor) noexcept {
-  if (!controlled()) return HEDDLE_REAL(isatty)(descriptor);
-  errno = ENOTTY;
-  return 0;
-}
-
 HEDDLE_INTERPOSED int get_nprocs() noexcept { return controlled() ? kProcessors : HEDDLE_REAL(get_nprocs)(); }
 
 HEDDLE_INTERPOSED int get_nprocs_conf() noexcept {

@@ -209,10 +209,20 @@ int unmap_event(void* address, std::size_t size) {
   return result;
 }
 
+// call() does nothing to pages that could be told, but says whether they are there. No model knows that.
+template <typename Call>
+auto look_event(const void* address, std::size_t size, Call call) {
+  const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) & ~(kPage - 1);
+  const std::size_t whole = whole_pages(reinterpret_cast<std::uintptr_t>(address) + size - at);
+  auto* const first = reinterpret_cast<void*>(at);
+  return size != 0 && are_mappings(first, whole) ? change_event(first, whole, wire::kUnmodelled, call) : call();
+}
+
 int advise_event(void* address, std::size_t size, int advice, int (*real)(void*, std::size_t, int)) {
   bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE;
   std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
-  if (!drops || !are_mappings(address, size) || at % kPage != 0) return real(address, size, advice);
+  if (!drops || at % kPage != 0) return look_event(address, size, [=] { return real(address, size, advice); });
+  if (!are_mappings(address, size)) return real(address, size, advice);
   int done = advice == MADV_FREE ? MADV_DONTNEED : advice;  // whenever the kernel likes: at once
   return change_event(address, whole_pages(size), wire::kRemakes, [=] { return real(address, size, done); });
 }
@@ -265,3 +275,16 @@ HEDDLE_INTERPOSED int madvise(void* address, std::size_t size, int advice) noexc
   auto real = HEDDLE_REAL(madvise);
   return executing() ? advise_event(address, size, advice, real) : real(address, size, advice);
 }
+
+#define HEDDLE_LOOK(name, parameters, ...)                                              \
+  HEDDLE_INTERPOSED int name parameters {                                               \
+    auto real = HEDDLE_REAL(name);                                                      \
+    if (!executing()) return real(__VA_ARGS__);                                         \
+    return look_event(address, size, [=] { return real(__VA_ARGS__); });                \
+  }
+HEDDLE_LOOK(mlock, (const void* address, std::size_t size) noexcept, address, size)
+HEDDLE_LOOK(mlock2, (const void* address, std::size_t size, unsigned flags) noexcept, address, size, flags)
+HEDDLE_LOOK(munlock, (const void* address, std::size_t size) noexcept, address, size)
+HEDDLE_LOOK(posix_madvise, (void* address, std::size_t size, int advice) noexcept, address, size, advice)
+HEDDLE_LOOK(msync, (void* address, std::size_t size, int flags), address, size, flags)
+#undef HEDDLE_LOOK

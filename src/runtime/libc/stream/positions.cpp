@@ -36,6 +36,11 @@ int control_events(const char* function, int descriptor, int command, void* argu
   }
 }
 
+// Why it is none.
+int no_terminal(int descriptor) {
+  return descriptor_event(descriptor, [=] { return HEDDLE_REAL(fcntl)(descriptor, F_GETFD) < 0 ? EBADF : ENOTTY; });
+}
+
 }  // namespace
 }  // namespace heddle::runtime::libc
 
@@ -75,6 +80,37 @@ HEDDLE_TRUNCATE(ftruncate64)
 HEDDLE_CONTROL(fcntl)
 HEDDLE_CONTROL(fcntl64)
 #undef HEDDLE_CONTROL
+
+// Advice has no effect that could be told, but whether there is such a descriptor can.
+#define HEDDLE_ADVICE(type, name, parameters, ...)                                            \
+  HEDDLE_INTERPOSED type name parameters noexcept {                                           \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(descriptor, __VA_ARGS__);                                   \
+    return descriptor_event(descriptor, [=] { return real(descriptor, __VA_ARGS__); });       \
+  }
+HEDDLE_ADVICE(int, posix_fadvise, (int descriptor, off_t offset, off_t size, int advice), offset, size, advice)
+HEDDLE_ADVICE(int, posix_fadvise64, (int descriptor, off_t offset, off_t size, int advice), offset, size, advice)
+HEDDLE_ADVICE(ssize_t, readahead, (int descriptor, off_t offset, std::size_t size), offset, size)
+#undef HEDDLE_ADVICE
+
+// A replay writes to the user's terminal; GoogleTest prints colours there, and would do something else than when it was
+// checked. So nothing is a terminal.
+HEDDLE_INTERPOSED int isatty(int descriptor) noexcept {
+  if (!controlled()) return HEDDLE_REAL(isatty)(descriptor);
+  errno = executing() ? no_terminal(descriptor) : ENOTTY;
+  return 0;
+}
+
+HEDDLE_INTERPOSED char* ttyname(int descriptor) noexcept {
+  if (!controlled()) return HEDDLE_REAL(ttyname)(descriptor);
+  errno = executing() ? no_terminal(descriptor) : ENOTTY;
+  return nullptr;
+}
+
+HEDDLE_INTERPOSED int ttyname_r(int descriptor, char* name, std::size_t size) noexcept {
+  if (!controlled()) return HEDDLE_REAL(ttyname_r)(descriptor, name, size);
+  return executing() ? no_terminal(descriptor) : ENOTTY;
+}
 
 // Where standard output stands depends on all output before: that has to be events, then.
 template <typename Call>
