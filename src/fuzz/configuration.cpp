@@ -30,7 +30,7 @@ constexpr Switch kSwitches[] = {
     {"peeks", &SearchSwitches::peeks},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
-constexpr std::uint64_t kVerifications = 20;  // what a search gets wrong the comparison shows, too
+constexpr std::uint64_t kVerifications = 20;  // of the first exploration of each program
 constexpr std::uint64_t kSamples = 60;        // where executions are cut: they are long
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 constexpr unsigned kMany = 64;  // combinations of a program that is explored with many
@@ -66,7 +66,7 @@ std::string describe(const Configuration& configuration) {
 std::unique_ptr<Strategy> make_strategy(const Configuration& configuration) {
   if (configuration.is_dfs) return std::make_unique<DfsStrategy>();
   ExactLimits limits;
-  limits.verifications = kVerifications;
+  limits.verifications = configuration.verifications;
   limits.samples = kSamples;
   return std::make_unique<ExactStrategy>(configuration.freedoms, configuration.switches, 1,
                                          configuration.most_preemptions, limits);
@@ -96,6 +96,7 @@ std::vector<Configuration> exact_configurations(std::uint64_t index, bool many, 
     return made;
   }
   made.push_back(combination(0));
+  made.back().verifications = kVerifications;
   for (unsigned count = 0; count < drawn; ++count) {
     made.push_back(combination(1 + static_cast<unsigned>(random.next() % (kCombinations - 1))));
     made.back().repeats_findings = false;
