@@ -120,6 +120,14 @@ std::size_t wanted_stack_size(const pthread_attr_t* attributes) {
   return (size + 4095) & ~std::size_t{4095};
 }
 
+// The creator's, unless the attributes have one. SIGKILL and SIGSTOP cannot be blocked.
+std::uint64_t wanted_mask(const pthread_attr_t* attributes, const Thread& creator) {
+  constexpr std::uint64_t kNeverBlocked = 1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1);
+  sigset_t set = {};
+  const bool has_one = attributes != nullptr && HEDDLE_REAL(pthread_attr_getsigmask_np)(attributes, &set) == 0;
+  return has_one ? set.__val[0] & ~kNeverBlocked : creator.blocked;
+}
+
 // Where nothing has to be done before, the next event is to look what is to be called at the end of the process.
 [[noreturn]] void tell_return_of_main(int code) {
   const State& s = state();
@@ -163,7 +171,7 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
     await_turn();
   }
   clear_thread(thread, creator.number);
-  thread.blocked = creator.blocked;
+  thread.blocked = wanted_mask(attributes, creator);
   if (HEDDLE_UNLIKELY(s.watches_floats)) thread.x87_flags = x87_flags();
   thread.entry = entry;
   thread.argument = argument;

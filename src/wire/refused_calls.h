@@ -9,6 +9,7 @@
 #define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
 #define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
 #define HEDDLE_SIGNALS "depends on signals, which are not modelled"
+#define HEDDLE_OLD_SIGNALS "changes the signal mask in a way that is not modelled; use pthread_sigmask or sigaction"
 #define HEDDLE_CANCELLATION "cancellation of threads is not modelled"
 #define HEDDLE_ROBUST "robust mutexes are not modelled"
 #define HEDDLE_CEILING "priority ceilings are not modelled"
@@ -47,6 +48,9 @@
   X(sigsuspend, HEDDLE_SIGNALS) X(pause, HEDDLE_SIGNALS) X(alarm, HEDDLE_SIGNALS) X(ualarm, HEDDLE_SIGNALS)         \
   X(setitimer, HEDDLE_SIGNALS) X(timer_create, HEDDLE_SIGNALS) X(sigqueue, HEDDLE_SIGNALS)                          \
   X(pthread_sigqueue, HEDDLE_SIGNALS) X(tgkill, HEDDLE_SIGNALS)                                                     \
+  X(sighold, HEDDLE_OLD_SIGNALS) X(sigrelse, HEDDLE_OLD_SIGNALS) X(sigignore, HEDDLE_OLD_SIGNALS)                   \
+  X(sigset, HEDDLE_OLD_SIGNALS) X(sigblock, HEDDLE_OLD_SIGNALS) X(sigsetmask, HEDDLE_OLD_SIGNALS)                   \
+  X(siggetmask, HEDDLE_OLD_SIGNALS) X(sigpause, HEDDLE_OLD_SIGNALS)                                                 \
   X(pthread_cancel, HEDDLE_CANCELLATION)                                                                            \
   X(pthread_mutex_consistent, HEDDLE_ROBUST) X(pthread_mutex_setprioceiling, HEDDLE_CEILING)                        \
   X(sem_open, HEDDLE_NAMED) X(sem_close, HEDDLE_NAMED) X(sem_unlink, HEDDLE_NAMED)                                  \
