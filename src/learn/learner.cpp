@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "learn/learner.h"
 
+#include <algorithm>
+
 #include "trace/choice.h"
 #include "trace/event_flags.h"
 #include "trace/payload.h"
@@ -156,7 +158,7 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   Label label = prediction.is_known ? prediction.label : observed(event, trace, model_[node]);
   const bool is_local = model_.is_private(model_[node]) && is_read(event.kind);
   if (is_local) label = observed(event, trace, model_[node]);
-  if (!agrees(event, label)) {
+  if (!agrees(event, label) || (!is_local && !holds_what_is_read(event, trace, node))) {
     return disagree(event, "the model does not know where the result of " + name(event.kind) + " comes from");
   }
   const Edge* edge = model_.edge(node, label);
@@ -263,6 +265,17 @@ Label Learner::observed(const Event& event, const Trace& trace, const Node& node
     default:
       return {};
   }
+}
+
+// Of reads whose bytes stand in the trace. A known result does not say it: the first that fits what the machine holds is taken.
+bool Learner::holds_what_is_read(const Event& event, const Trace& trace, NodeId node) const {
+  const bool is_wide = event.size > 8 && (event.kind == EventKind::Load || event.kind == EventKind::Rmw ||
+                                          event.kind == EventKind::Cas);
+  if (event.kind != EventKind::ReadRange && !is_wide) return true;
+  auto content = payload_of(event, trace);
+  if (is_wide && content.size() == 32) content = content.first(16);
+  const auto held = machine_.bytes(model_[node].cells, content.size());
+  return !held || std::equal(content.begin(), content.end(), held->begin(), held->end());
 }
 
 bool Learner::agrees(const Event& event, const Label& label) const {

@@ -39,6 +39,7 @@ class Learner {
   Found follow(const Event& event, const Trace& trace, std::size_t index);
   Label observed(const Event& event, const Trace& trace, const Node& node) const;
   bool agrees(const Event& event, const Label& label) const;
+  bool holds_what_is_read(const Event& event, const Trace& trace, NodeId node) const;
   bool knows_type(const Event& event, const Node& node) const;
   Found learn_peeks(const Trace& trace, std::size_t index, NodeId node);
   Found learn_peek(const Peek& peek, NodeId node, const Trace& trace);

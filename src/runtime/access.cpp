@@ -5,6 +5,7 @@
 // atomics are done with seq_cst operations there.
 #include <type_traits>
 
+#include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/peek.h"
 #include "runtime/runtime.h"
 
@@ -303,13 +304,12 @@ void __heddle_fence(std::uint32_t order_and_scope, const HeddlePoint* point) {
   set_order(record(EventKind::Fence, nullptr, 0, point), order_and_scope & 0xff, point);
 }
 
-// All such calls touch one hidden object, so that each is tried before and after each other. It orders nothing: what they
-// do to the program's memory may still race.
+// All such calls touch the hidden object of the files, so that each is tried before and after each other, and before and
+// after whatever opens, moves, reads or writes one. It orders nothing: what they do to the program's memory may still race.
 void __heddle_unseen_call(const HeddlePoint* point) {
-  static const char kEverything = 0;
   if (!executing()) return;
-  await_turn(&kEverything);
-  record(EventKind::Call, &kEverything, 0, point);
+  await_turn(&libc::g_descriptor_table);
+  record(EventKind::Call, &libc::g_descriptor_table, 0, point);
   record_aux(reinterpret_cast<std::uint64_t>(&current_thread()), 0);
 }
 

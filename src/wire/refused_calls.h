@@ -9,7 +9,6 @@
 #define HEDDLE_NEW_PROCESS "creates a process or replaces this one, which Heddle cannot follow"
 #define HEDDLE_WAITS_OUTSIDE "may wait for something outside the program, which no schedule can decide"
 #define HEDDLE_SIGNALS "depends on signals, which are not modelled"
-#define HEDDLE_OLD_SIGNALS "changes the signal mask in a way that is not modelled; use pthread_sigmask or sigaction"
 #define HEDDLE_CANCELLATION "cancellation of threads is not modelled"
 #define HEDDLE_ROBUST "robust mutexes are not modelled"
 #define HEDDLE_CEILING "priority ceilings are not modelled"
@@ -18,11 +17,19 @@
 #define HEDDLE_OUTSIDE "changes the world outside the program, and the next execution would find it changed"
 #define HEDDLE_OTHERS "shares memory or messages with other processes, which change on their own"
 #define HEDDLE_CONTEXT "switches stacks behind the scheduler's back"
+#define HEDDLE_DESCRIPTORS "closes descriptors that the program did not open"
 #define HEDDLE_ADDRESSES "changes the address space, which is not restored between executions"
 
 // clang-format off
 // X(function, reason)
 #define HEDDLE_REFUSED_CALLS(X)                                                                                       \
+  X(sigset, HEDDLE_SIGNALS) X(sighold, HEDDLE_SIGNALS) X(sigrelse, HEDDLE_SIGNALS) X(sigignore, HEDDLE_SIGNALS)     \
+  X(sigpause, HEDDLE_SIGNALS) X(sigblock, HEDDLE_SIGNALS) X(sigsetmask, HEDDLE_SIGNALS)                             \
+  X(siggetmask, HEDDLE_SIGNALS) X(sigstack, HEDDLE_SIGNALS) X(siginterrupt, HEDDLE_SIGNALS)                         \
+  X(personality, HEDDLE_OUTSIDE) X(unshare, HEDDLE_OUTSIDE) X(setns, HEDDLE_OUTSIDE) X(setfsuid, HEDDLE_OUTSIDE)    \
+  X(setfsgid, HEDDLE_OUTSIDE) X(setregid, HEDDLE_OUTSIDE) X(setreuid, HEDDLE_OUTSIDE) X(setresgid, HEDDLE_OUTSIDE)  \
+  X(setresuid, HEDDLE_OUTSIDE) X(setgroups, HEDDLE_OUTSIDE) X(initgroups, HEDDLE_OUTSIDE)                           \
+  X(close_range, HEDDLE_DESCRIPTORS) X(closefrom, HEDDLE_DESCRIPTORS)                                               \
   X(fork, HEDDLE_NEW_PROCESS) X(vfork, HEDDLE_NEW_PROCESS) X(_Fork, HEDDLE_NEW_PROCESS)                             \
   X(clone, HEDDLE_NEW_PROCESS) X(execve, HEDDLE_NEW_PROCESS) X(execv, HEDDLE_NEW_PROCESS)                           \
   X(execvp, HEDDLE_NEW_PROCESS) X(execvpe, HEDDLE_NEW_PROCESS) X(execl, HEDDLE_NEW_PROCESS)                         \
@@ -48,9 +55,6 @@
   X(sigsuspend, HEDDLE_SIGNALS) X(pause, HEDDLE_SIGNALS) X(alarm, HEDDLE_SIGNALS) X(ualarm, HEDDLE_SIGNALS)         \
   X(setitimer, HEDDLE_SIGNALS) X(timer_create, HEDDLE_SIGNALS) X(sigqueue, HEDDLE_SIGNALS)                          \
   X(pthread_sigqueue, HEDDLE_SIGNALS) X(tgkill, HEDDLE_SIGNALS)                                                     \
-  X(sighold, HEDDLE_OLD_SIGNALS) X(sigrelse, HEDDLE_OLD_SIGNALS) X(sigignore, HEDDLE_OLD_SIGNALS)                   \
-  X(sigset, HEDDLE_OLD_SIGNALS) X(sigblock, HEDDLE_OLD_SIGNALS) X(sigsetmask, HEDDLE_OLD_SIGNALS)                   \
-  X(siggetmask, HEDDLE_OLD_SIGNALS) X(sigpause, HEDDLE_OLD_SIGNALS)                                                 \
   X(pthread_cancel, HEDDLE_CANCELLATION)                                                                            \
   X(pthread_mutex_consistent, HEDDLE_ROBUST) X(pthread_mutex_setprioceiling, HEDDLE_CEILING)                        \
   X(sem_open, HEDDLE_NAMED) X(sem_close, HEDDLE_NAMED) X(sem_unlink, HEDDLE_NAMED)                                  \

@@ -275,7 +275,8 @@ constexpr std::uint32_t kKeys = 0xfffffffb;            // that are deleted, and 
 constexpr std::uint32_t kEnvironment = 0xfffffffa;     // also the time zone
 constexpr std::uint32_t kDetaching = 0xfffffff9;       // whether threads are detached: while nobody asks, instead
 constexpr std::uint32_t kMainLeaves = 0xfffffff8;      // with pthread_exit, so that the last thread ends the process
-constexpr std::uint32_t kFirstHiddenSite = kMainLeaves;
+constexpr std::uint32_t kUnmapping = 0xfffffff7;       // of pages: while nobody does, whether they are there
+constexpr std::uint32_t kFirstHiddenSite = kUnmapping;
 constexpr std::uint32_t kLastHiddenSite = kStandardOutput;
 
 // Canonical thread identity: (parent, ordinal of the create call in the parent). Thread numbers, and with them

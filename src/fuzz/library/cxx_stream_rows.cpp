@@ -14,9 +14,9 @@ constexpr Footprint kStream = touches(Resource::CxxStream), kOutput = touches(Re
 constexpr LibraryRow kRows[] = {
     {"_ZNSolsE* _ZNSo9_M_insert* std::basic_ostream::_M_insert std::basic_ostream::operator<<", "(stream << hidden(31), stream.good())", kStream, "(std::cout << hidden(31), 0)"},
     {"_ZNSo3put* std::basic_ostream::put", "stream.put('p').good()", kStream, "std::cout.put('p').good()"},
-    {"_ZNSo5flush* _ZSt5flush*", "stream.flush().good()", kStream, "std::cout.flush().good()"},
-    {"_ZNSo5tellp*", "(long)stream.tellp()", kStream},
-    {"_ZNSo5seekp*", "stream.seekp(hidden(1)).good()", kStream},
+    {"_ZNSo5flush* _ZSt5flush* std::basic_ostream::flush", "stream.flush().good()", kStream, "std::cout.flush().good()"},
+    {"_ZNSo5tellp* std::basic_ostream::tellp", "(long)stream.tellp()", kStream},
+    {"_ZNSo5seekp* std::basic_ostream::seekp", "stream.seekp(hidden(1)).good()", kStream},
     {"_ZNSo6sentry* _ZStlsISt11char_traits*", "(stream << 'c' << \"d\", 0)", kStream, "(std::cout << 'c' << \"d\", 0)"},
     {"std::__ostream_insert", "(std::cout << std::string_view(text, 2), 0)", kOutput | kText, "(stream << std::string_view(text, 2), 0)"},
     {"std::basic_ostream::write", "std::cout.write(text, 2).good()", kOutput | kText, "stream.write(text, 2).good()"},

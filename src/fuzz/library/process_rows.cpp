@@ -22,9 +22,9 @@ constexpr LibraryRow kRows[] = {
     {"duplocale", "duplocale(c_locale) != nullptr", kLocale},
     {"freelocale", "(freelocale(duplocale(c_locale)), 0)", kLocale},
     // ---- signals
-    {"signal", "signal(SIGUSR1, handler) == handler", kSignal, "signal(99, handler) == SIG_ERR"},
+    {"signal ssignal sysv_signal bsd_signal __sysv_signal", "@(SIGUSR1, handler) == handler", kSignal, "@(99, handler) == SIG_ERR"},
     {"sigaction", "sigaction(SIGUSR1, &action, nullptr)", kSignal, "(sigaction(SIGUSR1, nullptr, &old_action), old_action.sa_handler == handler)"},
-    {"raise", "raise(SIGUSR1)", kSignal, "raise(99)"},
+    {"raise gsignal", "@(SIGUSR1)", kSignal, "@(99)"},
     {"kill", "kill(getpid(), SIGUSR1)", kSignal, "kill(getpid(), 99)"},
     {"pthread_kill", "pthread_kill(pthread_self(), 0)", kSignal},
     {"sigaltstack", "sigaltstack(nullptr, &alternative)", kSignal},

@@ -69,6 +69,7 @@ int plain_getchar() __asm__("getchar");
 int plain_getchar_unlocked() __asm__("getchar_unlocked");
 wint_t plain_putwchar(wchar_t) __asm__("putwchar");
 int _IO_putc(int, FILE*);
+void (*bsd_signal(int, void (*)(int)))(int);
 int __isoc99_sscanf(const char*, const char*, ...);
 int __isoc99_scanf(const char*, ...);
 int __isoc99_fscanf(FILE*, const char*, ...);

@@ -119,8 +119,9 @@ HEDDLE_INTERPOSED int sigaction(int signal, const struct sigaction* wish, struct
   return 0;
 }
 
-HEDDLE_INTERPOSED sighandler_t signal(int number, sighandler_t handler) noexcept {
-  if (!executing()) return HEDDLE_REAL(signal)(number, handler);
+namespace {
+
+sighandler_t set_handler(int number, sighandler_t handler, int flags) {
   if (!may_set(number)) {
     errno = EINVAL;
     return SIG_ERR;
@@ -128,9 +129,24 @@ HEDDLE_INTERPOSED sighandler_t signal(int number, sighandler_t handler) noexcept
   const struct sigaction before = await_wish(number, call_point());
   g_wishes[number] = {};
   g_wishes[number].sa_handler = handler;
-  g_wishes[number].sa_flags = SA_RESTART;
+  g_wishes[number].sa_flags = flags;
   return before.sa_handler;
 }
+
+}  // namespace
+
+// With strict standards <signal.h> makes __sysv_signal of signal: its handlers are for one signal, which they do not block.
+#define HEDDLE_SIGNAL(name, flags)                                                           \
+  HEDDLE_INTERPOSED sighandler_t name(int number, sighandler_t handler) noexcept {           \
+    auto real = reinterpret_cast<sighandler_t (*)(int, sighandler_t)>(real_function(#name)); \
+    return executing() ? set_handler(number, handler, flags) : real(number, handler);        \
+  }
+HEDDLE_SIGNAL(signal, SA_RESTART)
+HEDDLE_SIGNAL(bsd_signal, SA_RESTART)
+HEDDLE_SIGNAL(ssignal, SA_RESTART)
+HEDDLE_SIGNAL(sysv_signal, SA_RESETHAND | SA_NODEFER)
+HEDDLE_SIGNAL(__sysv_signal, SA_RESETHAND | SA_NODEFER)
+#undef HEDDLE_SIGNAL
 
 HEDDLE_INTERPOSED int sigaltstack(const stack_t* wish, stack_t* old) noexcept {
   if (!executing()) return HEDDLE_REAL(sigaltstack)(wish, old);
@@ -170,3 +186,5 @@ HEDDLE_INTERPOSED int raise(int signal) noexcept {
   if (executing() && run_own_handler(signal)) return 0;
   return HEDDLE_REAL(raise)(signal);
 }
+
+HEDDLE_INTERPOSED int gsignal(int signal) noexcept { return raise(signal); }

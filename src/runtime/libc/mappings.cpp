@@ -202,6 +202,7 @@ int unmap_event(void* address, std::size_t size) {
     errno = EINVAL;
     return -1;
   }
+  require_visible(wire::kUnmapping);
   await_turn(address, size);
   int result = HEDDLE_REAL(munmap)(address, size);
   mark_unmapped(at, at + size, point);
@@ -209,13 +210,15 @@ int unmap_event(void* address, std::size_t size) {
   return result;
 }
 
-// call() does nothing to pages that could be told, but says whether they are there. No model knows that.
+// call() does nothing to pages that could be told, but says whether they are there. No model knows that, and it matters
+// only where pages are given back.
 template <typename Call>
 auto look_event(const void* address, std::size_t size, Call call) {
   const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) & ~(kPage - 1);
   const std::size_t whole = whole_pages(reinterpret_cast<std::uintptr_t>(address) + size - at);
   auto* const first = reinterpret_cast<void*>(at);
-  return size != 0 && are_mappings(first, whole) ? change_event(first, whole, wire::kUnmodelled, call) : call();
+  const bool may_be_gone = is_visible(wire::kUnmapping) && size != 0 && are_mappings(first, whole);
+  return may_be_gone ? change_event(first, whole, wire::kUnmodelled, call) : call();
 }
 
 int advise_event(void* address, std::size_t size, int advice, int (*real)(void*, std::size_t, int)) {

@@ -4,8 +4,10 @@
 // locale, where the bytes go. The headers let the program change these by plain stores, which are events. So where
 // printing counts (Freedoms::visible_output), what the library reads of them is an event too, and what it leaves behind
 // (the width goes back to 0) another one. Elsewhere a stream's state is no object of events.
+// What goes to a file can be read back, and is an event on the files (descriptor_table.h) in any case.
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/printing.h"
 
 namespace heddle::runtime::libc {
@@ -13,7 +15,7 @@ namespace {
 
 // Of std::basic_ios<char>: from the precision to the buffer, and what of it is named here.
 constexpr std::size_t kBegin = 8, kSize = 232;
-constexpr std::size_t kWidth = 16, kState = 32;
+constexpr std::size_t kWidth = 16, kState = 32, kBuffer = 232;
 
 char* ios_of_stream(void* stream) {
   const auto* virtual_table = *static_cast<const std::ptrdiff_t* const*>(stream);
@@ -21,6 +23,29 @@ char* ios_of_stream(void* stream) {
 }
 
 bool counts() { return executing() && state().freedoms.visible_output != 0; }
+
+// By the name of its buffer's type. Buffers of the program's own types are compiled with it.
+bool goes_to_file(void* stream) {
+  const void* buffer;
+  std::memcpy(&buffer, ios_of_stream(stream) + kBuffer, sizeof(buffer));
+  if (buffer == nullptr) return false;
+  struct TypeInfo {
+    const void* virtual_table;
+    const char* name;
+  };
+  const auto* const* virtual_table = *static_cast<const TypeInfo* const* const*>(buffer);
+  return std::strcmp(virtual_table[-1]->name, "St13basic_filebufIcSt11char_traitsIcEE") == 0;
+}
+
+// put() prints to the stream, and may do so by another function that comes here.
+template <typename Put>
+auto put_to_stream(void* stream, const HeddlePoint* point, Put put) {
+  static std::uint32_t inside_at = ~std::uint32_t{0};  // the number of the event that is being made
+  if (!executing() || !goes_to_file(stream) || inside_at == state().step) return put();
+  await_turn();
+  inside_at = state().step;
+  return use_files_now(point, stream, put);
+}
 
 // All that the library may look at, in one event: it does so right after it.
 void read_state(const char* ios, char* kept, const HeddlePoint* point) { read_into(kept, ios + kBegin, kSize, point); }
@@ -84,8 +109,10 @@ using namespace heddle::runtime::libc;
 // Some look at the flags themselves and leave the rest to others; what is put is not formatted.
 #define HEDDLE_INSERTER(mangled, type, prepare)               \
   HEDDLE_INTERPOSED void* mangled(void* stream, type value) { \
-    prepare(stream, call_point());                            \
-    return HEDDLE_REAL(mangled)(stream, value);               \
+    const HeddlePoint* point = call_point();                  \
+    prepare(stream, point);                                   \
+    auto real = HEDDLE_REAL(mangled);                         \
+    return put_to_stream(stream, point, [=] { return real(stream, value); }); \
   }
 HEDDLE_INSERTER(_ZNSolsEs, short, look_at_state)
 HEDDLE_INSERTER(_ZNSolsEi, int, look_at_state)
@@ -100,6 +127,9 @@ HEDDLE_INSERTER(_ZNSo9_M_insertIeEERSoT_, long double, use_up_width)
 HEDDLE_INSERTER(_ZNSo9_M_insertIPKvEERSoT_, const void*, use_up_width)
 #undef HEDDLE_INSERTER
 
+constexpr bool is_narrow(const char*) { return true; }
+constexpr bool is_narrow(const wchar_t*) { return false; }  // buffers of another type
+
 // What all inserters of text end in: std::__ostream_insert for char and wchar_t, ostream::write. They read the text
 // with an event; libstdc++ gets a private copy.
 #define HEDDLE_INSERTER(mangled, character, prepare)                                                    \
@@ -109,7 +139,10 @@ HEDDLE_INSERTER(_ZNSo9_M_insertIPKvEERSoT_, const void*, use_up_width)
     Scratch scratch;                                                                                    \
     View kept = read_bytes(text, static_cast<std::size_t>(length) * sizeof(character), scratch, point); \
     prepare(stream, point);                                                                             \
-    return HEDDLE_REAL(mangled)(stream, reinterpret_cast<const character*>(kept.bytes), length);        \
+    const auto* bytes = reinterpret_cast<const character*>(kept.bytes);                                 \
+    auto real = HEDDLE_REAL(mangled);                                                                   \
+    const auto put = [=] { return real(stream, bytes, length); };                                       \
+    return is_narrow(bytes) ? put_to_stream(stream, point, put) : put();                                \
   }
 HEDDLE_INSERTER(_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l, char, use_up_width)
 HEDDLE_INSERTER(_ZSt16__ostream_insertIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_PKS3_l, wchar_t, use_up_width)
@@ -131,4 +164,32 @@ HEDDLE_INTERPOSED void* _ZNSt9basic_iosIcSt11char_traitsIcEE5rdbufEPSt15basic_st
 HEDDLE_INTERPOSED void* _ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_(void* ios, const void* other) {
   return with_change(ios, call_point(),
                      [=] { return HEDDLE_REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_)(ios, other); });
+}
+
+// What empties a buffer, or tells how much was put.
+HEDDLE_INTERPOSED void* _ZNSo5flushEv(void* stream) {
+  auto real = HEDDLE_REAL(_ZNSo5flushEv);
+  return put_to_stream(stream, call_point(), [=] { return real(stream); });
+}
+
+struct StreamPosition {  // std::streampos
+  std::int64_t offset;
+  std::uint64_t state;
+};
+HEDDLE_INTERPOSED StreamPosition _ZNSo5tellpEv(void* stream) {
+  auto real = HEDDLE_REAL(_ZNSo5tellpEv);
+  StreamPosition position{};
+  put_to_stream(stream, call_point(), [&] {
+    position = real(stream);
+    return position.offset;
+  });
+  return position;
+}
+HEDDLE_INTERPOSED void* _ZNSo5seekpElSt12_Ios_Seekdir(void* stream, std::int64_t offset, int from) {
+  auto real = HEDDLE_REAL(_ZNSo5seekpElSt12_Ios_Seekdir);
+  return put_to_stream(stream, call_point(), [=] { return real(stream, offset, from); });
+}
+HEDDLE_INTERPOSED void* _ZNSo5seekpESt4fposI11__mbstate_tE(void* stream, StreamPosition to) {
+  auto real = HEDDLE_REAL(_ZNSo5seekpESt4fposI11__mbstate_tE);
+  return put_to_stream(stream, call_point(), [=] { return real(stream, to); });
 }
