@@ -32,6 +32,14 @@ Schedule for_ever(Schedule schedule) {
   return schedule;
 }
 
+// What it takes to look at an execution, in events: each byte of large reads and writes is looked at.
+std::uint64_t cost_of(const Trace& trace) {
+  constexpr std::uint64_t kBytesPerEvent = 16;
+  std::uint64_t bytes = 0;
+  for (const Event& event : trace.events) bytes += event.size;
+  return trace.events.size() + bytes / kBytesPerEvent;
+}
+
 }  // namespace
 
 ExactStrategy::ExactStrategy(Freedoms freedoms, SearchSwitches switches, std::uint64_t seed,
@@ -348,6 +356,7 @@ void ExactStrategy::learn(const Run& run) {
   Stopwatch watch(learn_seconds_);
   --in_flight_;
   longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
+  costliest_ = std::max(costliest_, cost_of(run.trace));
   if (stale_ != 0) {
     --stale_;
     return;

@@ -120,6 +120,7 @@ class ExactStrategy final : public Strategy {
   std::uint64_t scouts_ = 0;
   bool has_scouted_ = false;   // none of the ways a scout goes tells anything new
   std::uint32_t longest_ = 0;  // execution so far
+  std::uint64_t costliest_ = 0;  // in events; bytes that are read or written at a time count, too
   std::uint32_t first_length_ = 0;  // of the first one
   Purpose purpose_ = Purpose::Search;
   std::uint32_t stale_ = 0;  // executions under way that verify what is not claimed any more

@@ -31,7 +31,7 @@ std::uint64_t ExactStrategy::wanted_verifications() const {
   const std::uint64_t wanted =
       std::min(limits_.verifications + more, std::max(limits_.verifications, kMostVerifications));
   const std::uint64_t events = std::max(kEventsOfVerification, (events_ + search_->steps()) / kShareOfVerification);
-  const std::uint64_t affordable = events / std::max(longest_, 1u);
+  const std::uint64_t affordable = events / std::max<std::uint64_t>(costliest_, 1);
   return std::min(wanted, std::max(affordable, kFewVerifications));
 }
 
