@@ -184,6 +184,10 @@ TEST(ProcessRunner, ASupervisorKilledFromOutsideIsStartedAgainAndLosesNothing) {
   auto runner = start_fake();
   runner->make_visible({4, 9});
   std::uint64_t next = 0, collected = 0;
+  // A worker that has not begun yet would not notice that its supervisor is gone, and do all that is wanted alone.
+  runner->submit(schedule_of(100 + next++));
+  ASSERT_TRUE(runner->collect());
+  ++collected;
   for (int round = 0; round < 10 || (runner->restarts() == 0 && round < 10'000); ++round) {
     while (runner->has_room()) runner->submit(schedule_of(100 + next++));
     if (round < 10) ::kill(runner->supervisor(), SIGKILL);
