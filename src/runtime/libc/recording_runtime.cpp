@@ -71,6 +71,7 @@ Observation observe(const std::function<void()>& work, const std::function<void(
   g_meanwhile = meanwhile;
   static Observation seen;
   seen = {};
+  state().visible_hidden = 0;
   state().mode = Mode::Controlled;
   state().active = true;
   int ended = setjmp(g_end);
