@@ -60,8 +60,9 @@ const char* load_wanted_library() {
   State& s = state();
   char* name = s.libraries[s.library_count++];
   memcpy(name, progress().wanted_library, kNameRoom);
-  // If it cannot be loaded, the program will get dlopen's own answer.
-  if (HEDDLE_REAL(dlopen)(name, progress().wanted_flags & ~RTLD_NOLOAD) == nullptr) return nullptr;
+  // If it cannot be loaded, the program will get dlopen's own answer. What ld.so has allocated, freed and remembered on the
+  // way is there before main all the same.
+  if (HEDDLE_REAL(dlopen)(name, progress().wanted_flags & ~RTLD_NOLOAD) == nullptr) return take_snapshot();
   remake_thread_blocks();
   choose_main_module();
   if (!publish_facts()) return "cannot write the program facts";
