@@ -3,7 +3,7 @@
 // Advice about pages says whether they are there.
 //
 // HEDDLE: strategy=default verdict=incomplete
-// HEDDLE: strategy=dfs verdict=finding kind=assertion flags=-DGATES_OPEN
+// HEDDLE: strategy=default verdict=finding kind=assertion flags=-DGATES_OPEN
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
