@@ -30,7 +30,6 @@ constexpr Switch kSwitches[] = {
     {"peeks", &SearchSwitches::peeks},
 };
 constexpr std::uint64_t kMostBound = 2;  // of preemptions
-constexpr std::uint64_t kVerifications = 20;  // of the first exploration of each program
 constexpr std::uint64_t kSamples = 60;        // where executions are cut: they are long
 constexpr unsigned kCombinations = 1u << std::size(kSwitches);
 constexpr unsigned kMany = 64;  // combinations of a program that is explored with many
@@ -96,7 +95,6 @@ std::vector<Configuration> exact_configurations(std::uint64_t index, bool many, 
     return made;
   }
   made.push_back(combination(0));
-  made.back().verifications = kVerifications;
   for (unsigned count = 0; count < drawn; ++count) {
     made.push_back(combination(1 + static_cast<unsigned>(random.next() % (kCombinations - 1))));
     made.back().repeats_findings = false;
@@ -149,7 +147,7 @@ std::vector<Configuration> outcome_configurations(std::uint64_t index) {
 std::vector<Configuration> defective_configurations(Defect defect) {
   std::vector<Configuration> made(4);
   for (const std::size_t plain : {0, 2}) made[plain].switches.merging = false;
-  for (const std::size_t verified : {2, 3}) made[verified].verifications = kVerifications;
+  for (const std::size_t unverified : {0, 1}) made[unverified].verifications = 0;
   if (is_about_order(defect)) made.emplace_back().is_dfs = true;
   if (is_about_ways(defect)) {
     made = way_configurations(kMostBound);

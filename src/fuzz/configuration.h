@@ -20,8 +20,7 @@ struct Configuration {
     switches.executions_before_peeks = 0;  // these programs need few
   }
   bool is_dfs = false;
-  // Executions at random after the search. Mostly none: they would show by chance what the search got wrong.
-  std::uint64_t verifications = 0;
+  std::uint64_t verifications = 20;  // executions at random after the search
   SearchSwitches switches;  // of exact
   Freedoms freedoms;        // that the program has
   bool repeats_findings = true;
