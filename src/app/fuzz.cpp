@@ -96,22 +96,28 @@ Result<void> keep_disagreements(const fuzz::FuzzResult& result, const fuzz::Fuzz
 }
 
 // `all`: those that programs of the generator can show; `wide`: of these, those that programs of the first generator
-// cannot; or names with commas between them.
+// cannot; or names with commas between them. One with a minus is left out.
 Result<std::vector<Defect>> defects_called(const std::string& words, std::uint32_t generator) {
   std::vector<Defect> defects;
-  if (words == "all" || words == "wide") {
-    for (const DefectInfo& each : known_defects()) {
-      const bool is_wanted = needs_wide_programs(each.defect) ? generator != 1 : words == "all";
-      if (is_wanted) defects.push_back(each.defect);
-    }
-    return defects;
-  }
   std::stringstream list(words);
   for (std::string word; std::getline(list, word, ',');) {
+    if (word == "all" || word == "wide") {
+      for (const DefectInfo& each : known_defects()) {
+        const bool is_wanted = needs_wide_programs(each.defect) ? generator != 1 : word == "all";
+        if (is_wanted) defects.push_back(each.defect);
+      }
+      continue;
+    }
+    const bool is_left_out = word.starts_with('-');
+    if (is_left_out) word.erase(0, 1);
     const std::optional<Defect> defect = defect_called(word);
     if (!defect)
       return Error{ErrorCode::Usage, fmt::format("no defect is called `{}`; --defect help lists them", word)};
-    defects.push_back(*defect);
+    if (is_left_out) {
+      std::erase(defects, *defect);
+    } else {
+      defects.push_back(*defect);
+    }
   }
   return defects;
 }
