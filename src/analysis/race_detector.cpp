@@ -71,7 +71,7 @@ void RaceDetector::look_at(const Event& event, std::uint32_t index, const Trace&
   Access now;
   now.event = index;
   now.thread = number(event.thread);
-  now.is_atomic = is_atomic(event);
+  now.is_atomic = races_with_plain_only(event);
   switch (event.kind) {
     case EventKind::Load:
     case EventKind::ReadRange:

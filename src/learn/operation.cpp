@@ -129,7 +129,7 @@ Operation operation_of(const Event& event, const Trace& trace) {
   operation.kind = event.kind;
   operation.order = event.order;
   operation.rmw = event.rmw;
-  operation.is_atomic = is_atomic(event);
+  operation.is_atomic = races_with_plain_only(event);
   operation.point = event.point;
   operation.size = names_type(event.kind) ? event.detail : event.size;
   operation.object = event.object;

@@ -16,7 +16,7 @@ struct Operation {
   EventKind kind = EventKind::Begin;
   MemoryOrder order = MemoryOrder::Plain;
   RmwOperator rmw = RmwOperator::Exchange;
-  bool is_atomic = false;
+  bool is_atomic = false;    // two such accesses are no data race
   bool is_timed = false;     // a wait that may time out
   bool is_weak = false;      // a compare-exchange that may fail for no reason
   bool is_detached = false;  // the thread created

@@ -9,6 +9,7 @@
 // Not <iostream>: that would register something for the end of every program.
 namespace std {
 extern ostream cout, cerr, clog;
+extern wostream wcout, wcerr, wclog;
 }
 
 namespace {
@@ -17,6 +18,7 @@ namespace {
   (void)std::locale::classic();
   const std::ios_base::Init streams;
   for (std::ostream* stream : {&std::cout, &std::cerr, &std::clog}) stream->fill(stream->fill());
+  for (std::wostream* stream : {&std::wcout, &std::wcerr, &std::wclog}) stream->fill(stream->fill());
 }
 
 }  // namespace

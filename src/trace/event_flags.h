@@ -13,6 +13,10 @@ constexpr bool is_choice(const Event& event) { return (event.flags & wire::kEven
 constexpr bool succeeded(const Event& event) { return (event.flags & wire::kEventSuccess) != 0; }
 constexpr bool timed_out(const Event& event) { return (event.flags & wire::kEventTimedOut) != 0; }
 constexpr bool is_atomic(const Event& event) { return (event.flags & wire::kEventAtomic) != 0; }
+// Two such accesses are no data race.
+constexpr bool races_with_plain_only(const Event& event) {
+  return (event.flags & (wire::kEventAtomic | wire::kEventLibrary)) != 0;
+}
 
 // Calls on streams: see wire::CallDetail.
 constexpr bool waits_for_lock(const Event& event) {

@@ -101,7 +101,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNSt6locale2id* _ZNSt6locale5_Impl* _ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype* "
      "_ZNKSt7__cxx117collate* _ZNSt7__cxx117collate* _ZNKSt8numpunct* _ZNKSt7__cxx118numpunct*"},
     {CallClass::Harmless, "runs before main or after it", "_ZNSt8ios_base4Init*"},
-    {CallClass::Harmless, "changes the state of a C++ stream only, which is no object of events (output is not judged)",
+    {CallClass::Harmless, "uses a C++ stream only, whose state is told by the functions that are modelled (output is not judged)",
      "_ZNSolsE* _ZNSo9_M_insert* _ZNSo3put* _ZNSo5flush* _ZNSo5tellp* _ZNSo5seekp* _ZNSo6sentry* _ZNSoC* _ZNSoD* "
      "_ZNSt13basic_ostreamIw* _ZStlsISt11char_traits* _ZNSt8ios_base* _ZNKSt8ios_base* _ZNSt9basic_ios* _ZNKSt9basic_ios* "
      "_ZNSt15basic_streambuf* _ZNKSt15basic_streambuf* _ZNSt7__cxx1115basic_stringbuf* _ZNKSt7__cxx1115basic_stringbuf* "

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 6;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 7;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;
@@ -37,6 +37,7 @@ enum EventFlags : std::uint8_t {
   kEventTimedOut = 16,  // timedlock, timed wait
   kEventAtomic = 32,    // atomic access (order is not Plain)
   kEventVolatile = 64,
+  kEventLibrary = 128,  // by a library, of an object that threads may share: races with accesses of the program only
 };
 
 // `detail` of a Call, as bits.
