@@ -62,6 +62,7 @@ Operation attempted_operation(const Trace& trace) {
     operation.kind = static_cast<EventKind>(event.value);
     operation.object = event.first;
     operation.size = operation.kind == EventKind::ObjectDestroy ? static_cast<std::uint32_t>(event.second) : 0;
+    if (operation.kind == EventKind::CondWait) operation.first = event.second;
     return operation;
   }
   const MemoryError& memory = trace.failure.memory;

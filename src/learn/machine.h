@@ -43,6 +43,8 @@ bool may_wait(const Operation& operation);
 bool may_be_misuse(const Operation& operation);
 // Likewise, for all that is known of what it is about.
 bool may_be_misuse(const Node& node, const Resources& resources);
+// The operation may end the process where it stands inside of an atomic section.
+bool may_end_in_section(const Node& node, const Resources& resources);
 
 class Machine {
  public:

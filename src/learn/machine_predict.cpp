@@ -185,6 +185,11 @@ bool may_be_misuse(const Node& node, const Resources& resources) {
   return may_be_misuse(node.operation) || (wakes && resources[node.resource].is_overlaid);
 }
 
+bool may_end_in_section(const Node& node, const Resources& resources) {
+  const EventKind kind = node.operation.kind;
+  return node.may_end_process || kind == EventKind::Exit || kind == EventKind::Free || may_be_misuse(node, resources);
+}
+
 bool Machine::is_wrong(std::uint16_t thread) const {
   const LabelKind result = predict(thread, 0).label.kind;
   return result == LabelKind::Freed || result == LabelKind::Misuse;

@@ -185,6 +185,7 @@ bool Model::set_operation(NodeId id, Operation operation) {
   }
   find_use(node);
   find_resources(node);
+  sections_have_grown_ |= node.atomic_depth > 0 && may_end_in_section(node, resources_);
   unsettled_.push_back(id);
   return true;
 }
@@ -263,6 +264,7 @@ bool Model::set_end(NodeId id, NodeEnd end) {
     if (ends_process(end) && !nodes_[parent].may_end_process) {
       nodes_[parent].may_end_process = true;
       ending_.push_back(parent);
+      sections_have_grown_ |= nodes_[parent].atomic_depth > 0;
     }
     unsettled_.push_back(parent);
   }

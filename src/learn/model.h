@@ -211,6 +211,7 @@ class Model {
   std::vector<bool> sharing_;   // by number of thread
   bool has_common_nodes_ = false;
   bool sections_wait_ = false;
+  bool sections_have_grown_ = false;  // since settle(): one may end the process, or be wrong, where it did not before
   bool shows_owners_ = false;
   std::vector<NodeId> thread_operations_;
   std::vector<NodeId> ends_of_threads_;

@@ -106,7 +106,7 @@ bool Model::settle(std::uint32_t round) {
     nodes_[id].is_queued = true;
     if (nodes_[id].has_operation) find_accesses(nodes_[id]);
   }
-  bool used_has_grown = false;
+  bool used_has_grown = std::exchange(sections_have_grown_, false);
   for (NodeId id : ending_) used_has_grown |= nodes_[id].used == round;
   ending_.clear();
   for (NodeId id : replaced_) used_has_grown |= nodes_[id].used == round;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 
 #include "learn/lock_words.h"
 
@@ -91,12 +92,33 @@ void PersistentSet::unite_needs(std::uint16_t thread) {
   interference_.add_interfering(thread, open_);
 }
 
-// The next step of the thread ends the process or may do so, or is wrong in this state.
-bool PersistentSet::concerns_everybody(std::uint16_t thread) const {
-  if (!situation_.risky().has(thread) && !machine_.has_freed()) return false;
+// The next step of the thread ends the process or may do so, or is wrong in this state. An atomic section is one step.
+bool PersistentSet::concerns_everybody(std::uint16_t thread) {
   const Node& node = machine_.node(thread);
+  if (node.operation.kind == EventKind::AtomicBegin) {
+    const bool ends = machine_.has_freed() || section_may_end(machine_.thread(thread).node);
+    return ends && !model_.has(Defect::HarmlessEnd);
+  }
+  if (!situation_.risky().has(thread) && !machine_.has_freed()) return false;
   const bool ends = node.may_end_process || node.operation.kind == EventKind::Exit || machine_.is_wrong(thread);
   return ends && !model_.has(Defect::HarmlessEnd);
+}
+
+// Something in the section, as far as it is known, may end the process or be wrong by then.
+bool PersistentSet::section_may_end(NodeId begin) {
+  const auto [known, is_new] = ending_sections_.try_emplace(begin, false);
+  if (!is_new) return known->second;
+  std::vector<NodeId> open = {begin};
+  std::unordered_set<NodeId> seen = {begin};
+  while (!open.empty() && !known->second) {
+    const Node& node = model_[open.back()];
+    open.pop_back();
+    known->second = may_end_in_section(node, model_.resources());
+    for (const Edge& edge : node.edges) {
+      if (model_[edge.child].atomic_depth > 0 && seen.insert(edge.child).second) open.push_back(edge.child);
+    }
+  }
+  return known->second;
 }
 
 // Adds to open_ whoever is able to let a waiting thread go on.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "learn/machine.h"
@@ -26,13 +27,17 @@ class PersistentSet {
   // The thread, which can run, is such a set by itself.
   bool is_alone(std::uint16_t thread);
   // The model has grown.
-  void forget() { interference_.forget(); }
+  void forget() {
+    interference_.forget();
+    ending_sections_.clear();
+  }
 
  private:
   bool choose_local();
   void unite_needs(std::uint16_t thread);
   bool close(std::uint16_t seed);
-  bool concerns_everybody(std::uint16_t thread) const;
+  bool concerns_everybody(std::uint16_t thread);
+  bool section_may_end(NodeId begin);
   void add_enabling(std::uint16_t thread);
 
   const Model& model_;
@@ -43,6 +48,7 @@ class PersistentSet {
   ThreadBits open_;     // who must be in it as well
   ThreadBits tried_;    // whose set is no smaller than the smallest so far
   std::vector<std::uint16_t> best_;
+  std::unordered_map<NodeId, bool> ending_sections_;  // by where they begin
 };
 
 }  // namespace heddle
