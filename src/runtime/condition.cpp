@@ -65,7 +65,7 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* dead
   await_turn(condition);
   Thread& thread = current_thread();
   auto type = static_cast<std::uint8_t>(type_of(words_of(mutex)));
-  if (int code = owner_error(words_of(mutex)); code != 0) {
+  if (int code = owner_error(words_of(mutex), {EventKind::CondWait, ObjectType::Condition, condition, mutex}); code != 0) {
     record(EventKind::CondWait, condition, static_cast<std::uint64_t>(code), call_point()).detail = type;
     record_aux(reinterpret_cast<std::uint64_t>(mutex), deadline != nullptr);
     return code;

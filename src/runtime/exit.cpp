@@ -50,14 +50,10 @@ void end_unsupported(const char* function, const char* why) {
   end_with_message(Outcome::Unsupported, text);
 }
 
-void end_misuse(const char* what) {
-  set_failing_point(call_point());
-  end_with_message(Outcome::AssertionFailed, what);
-}
-
 void end_misuse(const FailedAttempt& attempt, const char* what) {
   state().failed_attempt = attempt;
-  end_misuse(what);
+  set_failing_point(call_point());
+  end_with_message(Outcome::AssertionFailed, what);
 }
 
 namespace {

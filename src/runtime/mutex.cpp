@@ -87,7 +87,7 @@ int timed_lock(pthread_mutex_t* mutex, const timespec* deadline) {
 int unlock(pthread_mutex_t* mutex) {
   MutexWords* words = words_of(mutex);
   if (executing()) await_turn(mutex);
-  int code = owner_error(words);
+  int code = owner_error(words, {EventKind::MutexUnlock, ObjectType::Mutex, mutex});
   if (code == 0) release_mutex(words);
   if (executing()) record_mutex(EventKind::MutexUnlock, mutex, code);
   return code;
@@ -117,12 +117,12 @@ bool lock_can_run(const Thread& thread) {
   return may_take(mutex, tag) || answers_at_once(mutex, tag);
 }
 
-int owner_error(const MutexWords* mutex) {
+int owner_error(const MutexWords* mutex, const FailedAttempt& attempt) {
   if (mutex->owner == current_owner_tag()) return 0;
   bool checks = kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK || kind_of(mutex) == PTHREAD_MUTEX_RECURSIVE;
   if (checks) return EPERM;
   if (!executing()) return 0;
-  end_misuse(mutex->owner == 0 ? "unlock of a mutex that nobody holds" : "unlock of a mutex that another thread holds");
+  end_misuse(attempt, mutex->owner == 0 ? "unlock of a mutex that nobody holds" : "unlock of a mutex that another thread holds");
 }
 
 void release_mutex(MutexWords* mutex) {

@@ -34,7 +34,7 @@ bool lock_can_run(const Thread& thread);
 void release_mutex(MutexWords* mutex);
 // 0 if the current thread holds it, else EPERM where the mutex is of a kind that checks. With a normal mutex that is
 // undefined behaviour, which ends the execution.
-int owner_error(const MutexWords* mutex);
+int owner_error(const MutexWords* mutex, const FailedAttempt& attempt);
 
 // Thread number + 1 of who holds a pthread_rwlock_t for writing, or 0.
 std::uint32_t writer_of(const void* rwlock);

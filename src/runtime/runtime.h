@@ -234,9 +234,7 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 // The program called `function`, which is not modelled: names it with its source line.
 [[noreturn]] void end_unsupported(const char* function, const char* why);
 // The program did what its documentation forbids, undefined behaviour that the real machine may let pass: reported like
-// a failed assertion at the line of the call.
-[[noreturn]] void end_misuse(const char* what);
-// The same where it depends on what other threads have done.
+// a failed assertion at the line of the call. `attempt` says what it was: in another state the same may be allowed.
 [[noreturn]] void end_misuse(const FailedAttempt& attempt, const char* what);
 [[noreturn]] void end_finished(int exit_code);
 // All threads have ended, main by pthread_exit before.

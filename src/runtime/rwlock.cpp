@@ -101,7 +101,8 @@ void check_held(const void* lock) {
   Thread& thread = current_thread();
   bool is_read = words_of(lock)->writer == 0 && words_of(lock)->readers > 0;
   bool is_reader = is_read && (find_hold(thread, lock) != nullptr || g_has_early_readers);
-  if (!is_reader && !holds_for_writing(lock, thread)) end_misuse("unlock of a read-write lock that the thread does not hold");
+  if (!is_reader && !holds_for_writing(lock, thread))
+    end_misuse({EventKind::RwUnlock, ObjectType::RwLock, lock}, "unlock of a read-write lock that the thread does not hold");
 }
 
 // Takes the lock if it is to be had, and records the attempt.

@@ -42,8 +42,9 @@ int try_lock(pthread_spinlock_t* spin_lock) {
 int unlock(pthread_spinlock_t* spin_lock) {
   if (executing()) {
     await_turn(const_cast<int*>(spin_lock));
-    if (*spin_lock == 0) end_misuse("unlock of a spin lock that nobody holds");
-    if (*spin_lock != own_tag()) end_misuse("unlock of a spin lock that another thread holds");
+    const FailedAttempt attempt{EventKind::SpinUnlock, ObjectType::SpinLock, const_cast<int*>(spin_lock)};
+    if (*spin_lock == 0) end_misuse(attempt, "unlock of a spin lock that nobody holds");
+    if (*spin_lock != own_tag()) end_misuse(attempt, "unlock of a spin lock that another thread holds");
     record(EventKind::SpinUnlock, const_cast<int*>(spin_lock), 0, call_point());
   }
   *spin_lock = 0;

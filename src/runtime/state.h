@@ -171,7 +171,8 @@ bool may_wake_spuriously(const Thread& thread);
 struct FailedAttempt {
   EventKind kind;
   ObjectType type;
-  const void* object;  // null: nothing of this sort has happened
+  const void* object;            // null: nothing of this sort has happened
+  const void* mutex = nullptr;  // of a condition wait
 };
 
 struct ProcessExitCall {

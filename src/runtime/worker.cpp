@@ -258,7 +258,9 @@ void record_last_operation(const wire::Slot& slot) {
   wire::EventRecord& event = record(EventKind::Call, nullptr, 0, nullptr);
   if (attempt.object == nullptr) return;
   event.value = static_cast<std::uint64_t>(attempt.kind);
-  record_aux(reinterpret_cast<std::uint64_t>(attempt.object), static_cast<std::uint64_t>(attempt.type));
+  const bool is_wait = attempt.kind == EventKind::CondWait;
+  record_aux(reinterpret_cast<std::uint64_t>(attempt.object),
+             is_wait ? reinterpret_cast<std::uint64_t>(attempt.mutex) : static_cast<std::uint64_t>(attempt.type));
 }
 
 void finish_execution(wire::Slot& slot) {

@@ -187,11 +187,12 @@ void end_with_message(Outcome outcome, const char* message) {
   end_execution(outcome);
 }
 
+void end_misuse(const FailedAttempt&, const char* what) { end_with_message(Outcome::AssertionFailed, what); }
+
 void end_unsupported(const char* function, const char* why) {
   end_with_message(Outcome::Unsupported, (std::string(function) + ": " + why).c_str());
 }
 
-void end_misuse(const char* what) { end_with_message(Outcome::AssertionFailed, what); }
 
 void* real_function(const char* name) { return dlsym(RTLD_NEXT, name); }
 

@@ -74,8 +74,9 @@ int try_lock_event(FILE* stream) {
 void unlock_event(FILE* stream) {
   await_turn(stream);
   StreamLock* lock = find_held(stream);
-  if (lock == nullptr) end_misuse("unlock of a stream that nobody has locked");
-  if (lock->words.owner != current_owner_tag()) end_misuse("unlock of a stream that another thread has locked");
+  const FailedAttempt attempt{EventKind::MutexUnlock, ObjectType::Mutex, stream};
+  if (lock == nullptr) end_misuse(attempt, "unlock of a stream that nobody has locked");
+  if (lock->words.owner != current_owner_tag()) end_misuse(attempt, "unlock of a stream that another thread has locked");
   release(*lock);
   record(EventKind::MutexUnlock, stream, 0, call_point()).detail = kStream;
 }
