@@ -49,7 +49,7 @@ std::string variable_of(const Event& one, const Event& other, const ProgramFacts
 bool is_freed_by_library(const Event& event, const ProgramFacts& facts) {
   if (event.kind != EventKind::Free) return false;
   const std::string& called = facts.at(event.point).variable;
-  constexpr std::string_view kDeallocators[] = {"free", "realloc", "cfree", "operator delete"};
+  constexpr std::string_view kDeallocators[] = {"free", "realloc", "cfree", "operator delete", "munmap"};
   const auto is_it = [&called](std::string_view name) { return called.starts_with(name); };
   return std::none_of(std::begin(kDeallocators), std::end(kDeallocators), is_it);
 }

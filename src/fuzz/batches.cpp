@@ -95,7 +95,7 @@ Subject make_subject(std::uint64_t seed, std::uint64_t index, unsigned generator
   subject.index = index;
   for (unsigned size = 100;; size = std::max(10u, size * 3 / 4), ++subject.left_out) {
     const std::uint64_t drawn = seeds.next();
-    subject.program = is_widened(index, generator) ? generate_wide(drawn, size) : generate(drawn, size);
+    subject.program = generate_number(index, drawn, generator, size);
     subject.expected = enumerate(subject.program, kMostStates);
     if (subject.expected.is_complete) return subject;
   }

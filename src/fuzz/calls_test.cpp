@@ -185,5 +185,30 @@ TEST(Widening, UsesEveryKindOfStatement) {
   EXPECT_GT(with_ranges, 1000u);
 }
 
+TEST(Scenes, HaveNumbersOfTheirOwn) {
+  EXPECT_TRUE(is_scene(5, kNewestGenerator));
+  EXPECT_TRUE(is_scene(205, kNewestGenerator));
+  EXPECT_FALSE(is_scene(155, kNewestGenerator));  // was found by drawing one by one
+  EXPECT_FALSE(is_scene(5, 1));
+  EXPECT_EQ(generate_number(5, 17, kNewestGenerator, 100), generate_scene(17));
+  EXPECT_EQ(generate_number(4, 17, kNewestGenerator, 100), generate_wide(17));
+  EXPECT_EQ(generate_number(5, 17, 1, 100), generate(17));
+}
+
+TEST(Scenes, BringTogetherWhatTheyAreAbout) {
+  std::uint64_t sleeping = 0, waiting = 0, unmapping = 0, counting = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Program program = generate_scene(seed);
+    EXPECT_TRUE(ranges_fit(program)) << seed;
+    std::set<Kind> kinds;
+    for_each_statement(program, [&](const Statement& each) { kinds.insert(each.kind); });
+    counting += kinds.contains(Kind::Count) ? 1 : 0;
+    unmapping += program.maps_blocks && kinds.contains(Kind::Free) && kinds.contains(Kind::Take) ? 1 : 0;
+    waiting += kinds.contains(Kind::Section) && kinds.contains(Kind::IfCell) ? 1 : 0;
+    sleeping += kinds.contains(Kind::FutexWait) && kinds.contains(Kind::FutexWake) ? 1 : 0;
+  }
+  for (const std::uint64_t scenes : {sleeping, waiting, unmapping, counting}) EXPECT_GT(scenes, 30u);
+}
+
 }  // namespace
 }  // namespace heddle::fuzz

@@ -5,6 +5,7 @@
 
 #include "fuzz/hand_over.h"
 #include "fuzz/random.h"
+#include "fuzz/scenes.h"
 #include "fuzz/statement_maker.h"
 #include "fuzz/widening.h"
 
@@ -259,6 +260,18 @@ Program generate_wide(std::uint64_t seed, unsigned size) {
   Random apart(seed ^ 0x77696465);
   widen(program, apart);
   return program;
+}
+
+Program generate_scene(std::uint64_t seed) {
+  Random apart(seed ^ 0x7363656e65);
+  Program program = make_scene(apart);
+  widen(program, apart);
+  return program;
+}
+
+Program generate_number(std::uint64_t index, std::uint64_t seed, unsigned generator, unsigned size) {
+  if (is_scene(index, generator)) return generate_scene(seed);
+  return is_widened(index, generator) ? generate_wide(seed, size) : generate(seed, size);
 }
 
 }  // namespace heddle::fuzz

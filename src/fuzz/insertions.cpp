@@ -13,6 +13,7 @@ class Insertions {
   Insertions(Program& program, Random& random) : program_(program), random_(random) {}
 
   void run() {
+    if (has(Kind::Count)) return;  // a scene in which nobody may end the loop
     if (random_.percent(25)) states();
     if (random_.percent(15) && program_.spurious == 0) sections();
     if (random_.percent(15)) futexes();
@@ -196,7 +197,8 @@ class Insertions {
 
   // Blocks with locks in them, or pages.
   void blocks() {
-    program_.maps_blocks = random_.percent(25) && is_freed_once();
+    const bool maps = random_.percent(25) && is_freed_once();
+    program_.maps_blocks = program_.maps_blocks || maps;  // as scenes do
     program_.locks_blocks = !program_.maps_blocks && random_.percent(40);
     for (std::size_t thread = 1; thread <= threads() && program_.locks_blocks; ++thread) {
       if (program_.threads[thread].twin_of != 0 || !random_.percent(80)) continue;

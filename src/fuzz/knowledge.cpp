@@ -21,8 +21,9 @@ enum Knower : unsigned {
   kSection,  // atomic sections, like those of one lock
   kSignal,   // calls with state inside of the library know of each other
   kAtExit,
-  kFile,  // all of them: one object
-  kBlockLock,
+  kTable,       // which there are: whoever closes or makes one
+  kDescriptor,  // each by itself: whoever reads or moves its file
+  kBlockLock = kDescriptor + kDescriptors,
   kCell = kBlockLock + kMaxBlocks,  // slot of memory: who reads it with acquire learns
   kKnowers = kCell + kSlots,
 };
@@ -144,9 +145,10 @@ void Knowledge::learn(const Done& done) {
       return hand_on(kAtExit, self);
     case Do::FileRead:
     case Do::FileSeek:
+      return hand_on(kDescriptor + what.object, self);
     case Do::FileClose:
     case Do::FileDup:
-      return hand_on(kFile, self);
+      return hand_on(kTable, self);
     case Do::BlockLock:
       return hand_on(kBlockLock + done.before.threads[done.thread].locals[kHeapPointer] - 1u, self);
     case Do::Join:
@@ -189,9 +191,10 @@ void Knowledge::tell(const Done& done) {
       return hand_on(self, kAtExit);
     case Do::FileRead:
     case Do::FileSeek:
+      return hand_on(self, kDescriptor + what.object);
     case Do::FileClose:
     case Do::FileDup:
-      return hand_on(self, kFile);
+      return hand_on(self, kTable);
     case Do::BlockUnlock:
       return hand_on(self, kBlockLock + done.before.threads[done.thread].locals[kHeapPointer] - 1u);
     case Do::Barrier:

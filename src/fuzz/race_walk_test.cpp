@@ -186,5 +186,18 @@ TEST(RaceWalk, SaysIfItHasNotSeenEverything) {
   EXPECT_FALSE(find_races(Interpreter(program), {{3, 4}, {4, 6}, {4, 8}}, 5, races));
 }
 
+// The second byte of the file says that the other has read before.
+TEST(RaceWalk, CallsOnOneDescriptorOrder) {
+  const auto read = [](std::uint8_t descriptor) {
+    Statement made = make(Kind::FileRead);
+    made.object = descriptor;
+    return made;
+  };
+  Statement came_second = around(Kind::If, {kRead});
+  came_second.first = {true, 1, 0};
+  EXPECT_EQ(races({{kWrite, read(0)}, {read(0), came_second}}), 0u);
+  EXPECT_EQ(races({{kWrite, read(0)}, {read(1), came_second}}), 1u);  // of the same file
+}
+
 }  // namespace
 }  // namespace heddle::fuzz

@@ -157,7 +157,8 @@ std::uint64_t Machine::standing_of(const ThreadState& thread) const {
   const Wait wait = model_.has(Defect::HashWaits) ? Wait::None : thread.wait;
   return static_cast<std::uint64_t>(thread.status) | static_cast<std::uint64_t>(wait) << 2 |
          std::uint64_t{thread.detached} << 4 | std::uint64_t{thread.joined} << 5 |
-         std::uint64_t{thread.weak_cas_failed} << 6 | std::uint64_t{thread.spurious} << 8;
+         std::uint64_t{thread.weak_cas_failed} << 6 | std::uint64_t{thread.was_overtaken} << 7 |
+         std::uint64_t{thread.spurious} << 8;
 }
 
 std::uint64_t Machine::hash_of_thread(std::uint16_t number, std::uint16_t name) const {

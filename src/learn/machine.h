@@ -26,6 +26,7 @@ struct ThreadState {
   bool detached = false;
   bool joined = false;
   bool weak_cas_failed = false;
+  bool was_overtaken = false;  // in an atomic section, where it had to wait: others have gone on, and may still
   std::uint8_t spurious = 0;
   friend bool operator==(const ThreadState&, const ThreadState&) = default;
 };
@@ -167,6 +168,7 @@ class Machine {
   void perform_sync(std::uint16_t thread, std::uint32_t choice, const Label& label, const Node& node);
   void wake(std::uint16_t thread);
   void let_time_pass(std::uint16_t thread);
+  void overtake(std::uint16_t thread);
   void take_lock(ResourceId resource, std::uint16_t thread);
   void release_lock(ResourceId resource);
   void change_hidden(ResourceId resource, std::uint16_t thread);

@@ -64,7 +64,18 @@ void Machine::wake(std::uint16_t thread) {
   if (is_signal) state.spurious = 0;
 }
 
+// The thread takes a step. Whoever waits in an atomic section has no right to go first any more once it is let go on.
+void Machine::overtake(std::uint16_t thread) {
+  if (!model_.sections_wait()) return;
+  for (std::uint16_t other = 0; other < threads_.size(); ++other) {
+    const bool is_overtaken = other != thread && is_live(other) && node(other).is_inside_section();
+    if (is_overtaken && !threads_[other].was_overtaken) change(other).was_overtaken = true;
+  }
+  if (threads_[thread].was_overtaken) change(thread).was_overtaken = false;
+}
+
 void Machine::leave_wait_set(std::uint16_t thread, bool spuriously) {
+  overtake(thread);
   if (!spuriously) let_time_pass(thread);
   const ResourceId condition = node(thread).resource;
   set(condition, value(condition) - 1);
@@ -288,6 +299,7 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
 }
 
 void Machine::perform_unseen(std::uint16_t thread, std::uint32_t choice, const Label& label) {
+  overtake(thread);
   const Node& next = node(thread);
   perform_memory(next, label, Edge{});
   perform_sync(thread, choice, label, next);
@@ -295,6 +307,7 @@ void Machine::perform_unseen(std::uint16_t thread, std::uint32_t choice, const L
 }
 
 void Machine::perform(std::uint16_t thread, std::uint32_t choice, const Label& label, const Edge& edge) {
+  overtake(thread);
   const Node& next = node(thread);
   perform_memory(next, label, edge);
   perform_sync(thread, choice, label, next);

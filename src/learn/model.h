@@ -53,6 +53,7 @@ struct Node {
   bool is_local = false;             // its next step can touch nothing that another thread was seen to touch
   bool exit_known = false;           // Ended: what the thread returned
   std::uint8_t atomic_depth = 0;     // inside of an atomic section
+  bool is_inside_section() const { return atomic_depth > 0 && operation.kind != EventKind::AtomicBegin; }
   std::uint32_t used = 0;            // round of the search that relied on its future
   AccessSetId future = kNoAccesses;  // all that may still be touched
   AccessSetId live = kNoAccesses;    // of these, what may be looked at before the thread itself has overwritten it
@@ -107,8 +108,8 @@ class Model {
     return merges(thread) && number(thread) < sharing_.size() && sharing_[number(thread)];
   }
   bool has_common_nodes() const { return has_common_nodes_; }
-  // Somebody may have to wait inside of an atomic section: others go on then. So whoever lets it go on, or does so before
-  // it has to wait, keeps all of them from what they could do, and no step can be looked at by itself.
+  // Somebody may have to wait inside of an atomic section: others go on then. So whoever lets it go on before it has to
+  // wait keeps all of them from what they could do, and no step can be looked at by itself.
   bool sections_wait() const { return sections_wait_; }
   // The bytes of a synchronisation object are read, or others than zeroes stored there: they say which thread has it.
   bool shows_owners() const { return shows_owners_; }

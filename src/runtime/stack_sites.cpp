@@ -85,7 +85,7 @@ void require_visible(std::uint32_t hidden_site) {
   if (HEDDLE_LIKELY(is_visible(hidden_site))) return;
   if (!state().tracking) end_execution(Outcome::StackShared);
   note_shared_site(hidden_site);
-  state().visible_hidden |= 1u << (wire::kLastHiddenSite - hidden_site);  // as it will be in all executions to come
+  state().visible_hidden |= 1u << (wire::kLastHiddenSite - hidden_site);  // as it will be once the explorer says so
 }
 
 bool block_access_private(std::uintptr_t address) {

@@ -319,7 +319,9 @@ void discover_shared_sites(wire::Slot* slot) {
   track_all_sites();
   s.tracking = true;
   s.quiet_accesses = 0;
+  const std::uint32_t visible_hidden = s.visible_hidden;
   execute(slot);
+  s.visible_hidden = visible_hidden;  // findings made so far are repeated before more is visible
   s.tracking = false;
   reset();
   untrack_all_sites();

@@ -53,7 +53,7 @@ void Situation::look_at(std::uint16_t thread) {
   }
   const Node& node = machine_.node(thread);
   may_wait_.put(thread, may_wait(node.operation));
-  in_section_.put(thread, node.atomic_depth > 0 && node.operation.kind != EventKind::AtomicBegin);
+  in_section_.put(thread, node.is_inside_section() && !machine_.thread(thread).was_overtaken);
   local_.put(thread, node.is_local && !node.may_end_process);
   const bool may_end = node.may_end_process || node.operation.kind == EventKind::Exit;
   risky_.put(thread, may_end || may_be_misuse(node, model_.resources()));

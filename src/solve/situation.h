@@ -44,7 +44,8 @@ class Situation {
 
   // A thread of which nobody knows what it does next.
   std::optional<std::uint16_t> unknown() const;
-  // Who can take the next step; if somebody is inside of an atomic section and can, only he.
+  // Who can take the next step; if somebody is inside of an atomic section and can, only he, unless others have gone on
+  // since he had to wait there.
   const std::vector<std::uint16_t>& enabled() const { return enabled_list_; }
   const ThreadBits& enabled_bits() const { return enabled_; }
   const ThreadBits& live() const { return live_; }

@@ -1,5 +1,5 @@
 // Given back once too often, which takes away what another thread has mapped there in between.
-// HEDDLE: strategy=dfs verdict=finding kind=use-after-free
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free races=some
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
