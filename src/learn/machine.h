@@ -50,6 +50,7 @@ bool may_end_in_section(const Node& node, const Resources& resources);
 class Machine {
  public:
   explicit Machine(const Model& model, Freedoms freedoms = {});
+  const Freedoms& freedoms() const { return freedoms_; }
 
   void reset();
   // The model has cut cells since: their values are cut, too. Nothing before this can be undone.

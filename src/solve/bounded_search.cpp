@@ -188,6 +188,11 @@ void BoundedSearch::want_unknown(const ModelStep& step) {
   wanted_length_ = walk_.length() + 1;
 }
 
+void BoundedSearch::want_instead(const Schedule& way) {
+  wanted_ = way;
+  wanted_length_ = walk_.length();
+}
+
 void BoundedSearch::want(const std::vector<std::uint16_t>& further, Rest rest) {
   wanted_ = walk_.schedule();
   for (const std::uint16_t thread : further) wanted_.append(ThreadId(thread));

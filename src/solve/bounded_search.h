@@ -61,6 +61,7 @@ class BoundedSearch : public StateSearch {
 
   const Model& model() const { return model_; }
   const Machine& machine() const { return walk_.machine(); }
+  const std::vector<ModelStep>& path() const { return walk_.path(); }
   const Situation& situation() const { return situation_; }
   std::optional<std::uint16_t> last() const { return last_; }
   Effort effort() const { return {price_, static_cast<std::uint32_t>(walk_.length())}; }
@@ -70,6 +71,8 @@ class BoundedSearch : public StateSearch {
   void note_dearer() { has_dearer_ = true; }
   // Wants the way so far, and what follows it.
   void want(const std::vector<std::uint16_t>& further = {}, Rest rest = Rest::Continue);
+  // Wants another one of the same length.
+  void want_instead(const Schedule& way);
   // Whether steps that concern nobody else are taken at once: that never costs a switch, but the way may have steps
   // that it could do without.
   void set_forcing(bool forces) { forces_ = forces; }

@@ -283,9 +283,13 @@ void ModelSearch::want(const Step* last) {
 // Two threads are about to make accesses that race, and no execution has shown it: wanted_ would. A free comes second,
 // for after it the other access would be a use after free.
 bool ModelSearch::meets_race() {
-  const std::optional<RacingThreads> found = races_.find(model_, machine_, situation_.held());
+  const std::optional<RacingThreads> found = races_.find(model_, machine_, walk_.path(), situation_.held());
   if (!found) return false;
   want(nullptr);
+  if (found->way) {
+    wanted_ = *found->way;
+    return true;
+  }
   wanted_.append(ThreadId(found->first));
   if (found->may_follow) wanted_.append(ThreadId(found->second));
   return true;

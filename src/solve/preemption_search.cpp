@@ -20,8 +20,11 @@ BoundedSearch::Visit PreemptionSearch::visit_stuck() {
 
 BoundedSearch::Visit PreemptionSearch::visit() {
   if (looks_for_races_ && situation().may_race()) {
-    if (const std::optional<RacingThreads> found = races_.find(model(), machine(), situation().held())) {
-      want(found->may_follow ? std::vector{found->first, found->second} : std::vector{found->first});
+    if (const std::optional<RacingThreads> found = races_.find(model(), machine(), path(), situation().held())) {
+      if (found->way)
+        want_instead(*found->way);
+      else
+        want(found->may_follow ? std::vector{found->first, found->second} : std::vector{found->first});
       return SearchProgress::Race;
     }
   }

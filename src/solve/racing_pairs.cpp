@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "solve/section_race.h"
+
 namespace heddle {
 namespace {
 
@@ -128,7 +130,7 @@ bool RacingPairs::may_race(const Model& model, const Machine& machine, std::uint
 }
 
 std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine& machine,
-                                               const ThreadBits& left_out) {
+                                               const std::vector<ModelStep>& path, const ThreadBits& left_out) {
   candidates_.clear();
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
     if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
@@ -149,12 +151,16 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
       if (attempts % 2 != 0) std::swap(first, second);  // what comes of an access may not be known yet
       if (!is_possible()) std::swap(first, second);
       if (!is_possible()) continue;
+      SectionRace in_section;
+      if (machine.node(first).atomic_depth > 0)
+        in_section = find_section_race(model, machine, path, first, second);
+      if (in_section.is_superseded) continue;
       if (attempts == kMostAttempts) {
         given_up_ = {one, other};
         continue;
       }
       ++attempts;
-      return RacingThreads{first, second, machine.node(first).atomic_depth == 0};
+      return RacingThreads{first, second, machine.node(first).atomic_depth == 0, std::move(in_section.way)};
     }
     candidates_.push_back({thread, access});
   }

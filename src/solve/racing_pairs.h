@@ -12,14 +12,17 @@
 #include <vector>
 
 #include "learn/machine.h"
+#include "solve/model_step.h"
 #include "solve/thread_bits.h"
+#include "trace/schedule.h"
 
 namespace heddle {
 
 struct RacingThreads {
   std::uint16_t first = 0;
   std::uint16_t second = 0;
-  bool may_follow = true;  // at once; false inside of an atomic section of the first
+  bool may_follow = true;        // at once; false inside of an atomic section of the first
+  std::optional<Schedule> way;  // that shows it, if it is not the one so far and these two
 };
 
 class RacingPairs {
@@ -34,9 +37,15 @@ class RacingPairs {
   }
   // A pair in this state that is not known yet, of threads that are not left out. A pair that is found some times
   // without ever being inserted is given up: the execution does not show it.
-  std::optional<RacingThreads> find(const Model& model, const Machine& machine, const ThreadBits& left_out);
+  // `path` has led here.
+  std::optional<RacingThreads> find(const Model& model, const Machine& machine, const std::vector<ModelStep>& path,
+                                    const ThreadBits& left_out);
   // Whether the next accesses of the two race if made one after the other in this order.
   static bool may_race(const Model& model, const Machine& machine, std::uint16_t first, std::uint16_t second);
+  // Whether they race in whatever order.
+  static bool accesses_race(const Machine& machine, std::uint16_t one, std::uint16_t other) {
+    return race(next_access(machine, one), next_access(machine, other));
+  }
   // The last one given up.
   const std::optional<Pair>& given_up() const { return given_up_; }
 
