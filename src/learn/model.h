@@ -123,6 +123,8 @@ class Model {
   NodeId find(ThreadId thread, const Fingerprint& fingerprint) const;
   // How often identify() has put another node in the place of one: whoever holds nodes has to look again.
   std::uint64_t replacements() const { return replacements_; }
+  // How often something became known in memory that somebody frees: a machine that had freed it before does not know.
+  std::uint64_t found_in_freed() const { return found_in_freed_; }
 
   // A node that does to memory of several threads what is not modelled, or kNoNode.
   NodeId first_unmodelled();
@@ -232,6 +234,8 @@ class Model {
   std::optional<ResourceId> output_;
   std::uint32_t shape_ = 0;     // of resources_, when accesses were last computed
   std::size_t freed_seen_ = 0;  // resources and frees that note_freed() has met
+  std::size_t resources_seen_ = 0;
+  std::uint64_t found_in_freed_ = 0;
 };
 
 }  // namespace heddle

@@ -76,12 +76,16 @@ void Model::note_freed() {
   const std::size_t seen = resources_.size() + freeing_.size();
   if (freed_seen_ == seen) return;
   freed_seen_ = seen;
+  bool is_found = false;
   for (NodeId id : freeing_) {
     const Operation& operation = nodes_[id].operation;
     for (ResourceId inside : resources_.inside(operation.object, operation.size)) {
       note_user(nodes_[id], inside);
+      is_found |= inside >= resources_seen_;
     }
   }
+  resources_seen_ = resources_.size();
+  if (is_found) ++found_in_freed_;
   unsettled_.insert(unsettled_.end(), freeing_.begin(), freeing_.end());
 }
 

@@ -56,6 +56,7 @@ void BoundedSearch::restart() {
   shape_ = model_.resources().shape();
   sections_wait_ = model_.sections_wait();
   replacements_ = model_.replacements();
+  found_in_freed_ = model_.found_in_freed();
   is_dirty_ = false;
   visited_.keep_notes(true);
   level_ = pass_ = 0;
@@ -90,13 +91,14 @@ void BoundedSearch::model_has_grown() {
   situation_.forget();
   persistent_.forget();
   if (model_.resources().shape() != shape_ || model_.sections_wait() != sections_wait_) return restart();
-  if (model_.replacements() != replacements_) find_again();
+  if (model_.replacements() != replacements_ || model_.found_in_freed() != found_in_freed_) find_again();
 }
 
 // Nodes on the way were replaced by others: goes the same way anew. What the table knows under the old names is not
 // found again, which costs time, no more.
 void BoundedSearch::find_again() {
   replacements_ = model_.replacements();
+  found_in_freed_ = model_.found_in_freed();
   const std::vector<ModelStep> path = walk_.path();
   walk_.reset();
   std::size_t frame = 0;

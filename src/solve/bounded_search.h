@@ -112,6 +112,7 @@ class BoundedSearch : public StateSearch {
   std::uint32_t shape_ = 0;
   bool sections_wait_ = false;
   std::uint64_t replacements_ = 0;
+  std::uint64_t found_in_freed_ = 0;
   std::uint32_t level_ = 0;
   std::uint32_t limit_ = std::numeric_limits<std::uint16_t>::max();
   std::uint32_t pass_ = 0;  // through the states, so that each is entered once in it

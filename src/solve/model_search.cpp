@@ -59,6 +59,7 @@ void ModelSearch::restart() {
   components_.clear();
   estimated_at_ = 0;
   replacements_ = model_.replacements();
+  found_in_freed_ = model_.found_in_freed();
   at_new_state_ = true;
   retries_ = false;
 }
@@ -86,13 +87,14 @@ void ModelSearch::model_has_grown() {
   const bool is_same = model_.resources().shape() == shape_ && model_.sections_wait() == sections_wait_ && has_room &&
                        find_classes() == classes_;
   if (!is_same) return restart();
-  if (model_.replacements() != replacements_) find_again();
+  if (model_.replacements() != replacements_ || model_.found_in_freed() != found_in_freed_) find_again();
 }
 
 // Nodes on the path were replaced by others: goes the same way anew. States seen before are not found again under their
 // old names, which costs time, no more.
 void ModelSearch::find_again() {
   replacements_ = model_.replacements();
+  found_in_freed_ = model_.found_in_freed();
   was_renamed_ = true;
   const std::vector<Step> path = walk_.path();
   walk_.reset();

@@ -112,6 +112,7 @@ class ModelSearch final : public StateSearch {
   std::uint32_t shape_ = 0;
   bool sections_wait_ = false;
   std::uint64_t replacements_ = 0;  // of the model, when the machine was last put together
+  std::uint64_t found_in_freed_ = 0;  // likewise
   bool is_dirty_ = false;
   bool was_renamed_ = false;  // states have other hashes than when they were entered
   bool has_cycle_ = false;
