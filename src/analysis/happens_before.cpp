@@ -291,9 +291,23 @@ void HappensBefore::acquire_everything(std::uint16_t thread) {
   }
 }
 
+// The kernel looks at the word, and wakes, without ordering anything. Who looks at the word again with an acquire, as
+// std::atomic::wait does, learns nothing from that alone.
+void HappensBefore::note_futex(const Event& event) {
+  std::uint64_t& futex = clocks_[number(event.thread)].futex;
+  const bool looks_again = is_atomic(event) && event.object == futex && event.kind != EventKind::Store &&
+                           event.kind != EventKind::WriteRange && is_acquire(event.order);
+  met_hint_ |= futex != 0 && !looks_again;
+  const bool is_told = event.kind == EventKind::FutexReturn ? !timed_out(event)
+                                                            : event.kind == EventKind::FutexWait && event.value != event.first;
+  futex = is_told ? event.object : 0;
+}
+
 void HappensBefore::apply(const Event& event) {
   const std::uint16_t thread = number(event.thread);
   HEDDLE_CHECK(thread < width_ && clocks_[thread].own != kNone, "a thread runs that nobody created");
+  const bool is_of_futex = event.kind == EventKind::FutexReturn || event.kind == EventKind::FutexWait;
+  if (is_of_futex || clocks_[thread].futex != 0) note_futex(event);
   const bool got_it = event.value == 0;
   switch (event.kind) {
     case EventKind::Load:

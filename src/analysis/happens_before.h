@@ -36,7 +36,7 @@ class HappensBefore {
   // An atomic operation weaker than seq_cst was met: then C++ allows more executions than interleavings.
   bool met_weaker_order() const { return met_weaker_order_; }
   // A thread was told something that orders nothing: that a lock is taken, the value of a semaphore, or it was woken
-  // by somebody without its lock. Then two accesses can be unordered that are never side by side.
+  // by somebody without its lock, or by a futex without looking at its word again. Then two accesses can be unordered that are never side by side.
   bool met_hint() const { return met_hint_; }
 
  private:
@@ -49,6 +49,7 @@ class HappensBefore {
     Clock released = kNone;  // at the last release fence: what relaxed stores hand on
     Clock round = kNone;     // of the barrier it waits at
     std::uint32_t locks = 0;  // mutexes that it holds
+    std::uint64_t futex = 0;  // whose word it was just woken at, or found changed
   };
   struct SyncObject {
     Clock released = kNone;
@@ -94,6 +95,7 @@ class HappensBefore {
   void read_lock(std::uint16_t thread, std::uint64_t lock);
   void write_lock(std::uint16_t thread, std::uint64_t lock);
   void rw_unlock(std::uint16_t thread, std::uint64_t lock);
+  void note_futex(const Event& event);
   void arrive(const Event& event);
   void leave(std::uint16_t thread);
   void create(const Event& event);

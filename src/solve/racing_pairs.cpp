@@ -154,7 +154,7 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
       SectionRace in_section;
       if (machine.node(first).atomic_depth > 0)
         in_section = find_section_race(model, machine, path, first, second);
-      if (in_section.is_superseded) continue;
+      if (in_section.is_ruled_out) continue;
       if (attempts == kMostAttempts) {
         given_up_ = {one, other};
         continue;

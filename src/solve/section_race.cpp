@@ -29,15 +29,22 @@ bool can_go_on(const ModelWalk& walk, std::uint16_t thread) {
          machine.is_enabled(thread);
 }
 
+// The thread has left its section, whatever comes then.
+bool has_left(const Machine& machine, std::uint16_t thread) {
+  return !machine.is_live(thread) || machine.node(thread).atomic_depth == 0;
+}
+
 // The rest of the section, and the other access right after it.
 SectionRace race_after(ModelWalk& walk, std::uint16_t inside, std::uint16_t other) {
-  for (std::size_t steps = 0; steps < kLongest && can_go_on(walk, inside); ++steps) {
-    if (walk.machine().node(inside).atomic_depth == 0) {
+  for (std::size_t steps = 0; steps < kLongest; ++steps) {
+    if (walk.machine().process_has_ended()) return {true, std::nullopt};
+    if (has_left(walk.machine(), inside)) {
       if (!can_go_on(walk, other)) return {};
       Schedule way = walk.schedule();
       way.append(ThreadId(other));
       return {false, std::move(way)};
     }
+    if (!can_go_on(walk, inside)) return {};
     if (steps > 0 && RacingPairs::accesses_race(walk.machine(), inside, other)) return {true, std::nullopt};
     if (walk.machine().alternatives(inside) != 1 || !walk.take({inside, 0, false, false})) return {};
   }
@@ -51,6 +58,7 @@ SectionRace race_before(ModelWalk& walk, const std::vector<ModelStep>& path, std
   for (std::size_t index = 0; index < begin; ++index) walk.take(path[index]);
   const bool is_free = walk.machine().node(other).operation.kind == EventKind::Free;
   if (is_free || !can_go_on(walk, other) || !walk.take({other, 0, false, false})) return {};
+  if (walk.machine().process_has_ended()) return {true, std::nullopt};
   for (std::size_t index = begin; index < path.size(); ++index) {
     if (!can_go_on(walk, inside) || !walk.take(path[index])) return {};
   }
@@ -71,8 +79,11 @@ SectionRace find_section_race(const Model& model, const Machine& machine, const 
   const auto is_alone = [&](const ModelStep& step) { return step.thread == inside; };
   if (!std::all_of(path.begin() + static_cast<std::ptrdiff_t>(*begin), path.end(), is_alone)) return {};
   SectionRace after = race_after(walk, inside, other);
-  if (after.is_superseded || after.way) return after;
-  return race_before(walk, path, *begin, machine.thread(inside).node, inside, other);
+  const bool never_ends = after.is_ruled_out && walk.machine().process_has_ended();
+  if (after.way || (after.is_ruled_out && !never_ends)) return after;
+  SectionRace before = race_before(walk, path, *begin, machine.thread(inside).node, inside, other);
+  if (!never_ends) before.is_ruled_out = false;
+  return before;
 }
 
 }  // namespace heddle

@@ -17,7 +17,9 @@
 namespace heddle {
 
 struct SectionRace {
-  bool is_superseded = false;    // a later access of the section races with the other one, and is met by itself
+  // There is none: the process ends before the other access can follow, either way. Or a later access of the section
+  // races with the other one, and is met by itself.
+  bool is_ruled_out = false;
   std::optional<Schedule> way;  // that shows it
 };
 
