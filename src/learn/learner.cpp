@@ -152,6 +152,8 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   if (!knows_type(event, model_[node])) return disagree(event, "the model does not know what type the mutex is of");
   if (!machine_.knows_objects(thread)) {
     return disagree(event, "what the bytes of a synchronisation object are used for is not modelled");
+  if (event.kind == EventKind::SemPost && event.value >= kHugeCount)
+    return disagree(event, "a semaphore that may be full is not modelled");
   }
   const std::uint32_t choice = is_choice(event) ? chosen(event) : 0;
   const Prediction prediction = machine_.predict(thread, choice);

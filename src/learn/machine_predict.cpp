@@ -97,8 +97,10 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::FutexWake:
       return known(std::min<std::uint64_t>(operation.first, waiters(next.resource).size()));
     case EventKind::SemWait:
-    case EventKind::SemPost:
       return (words & kDestroyed) != 0 ? kMisuse : kNothing;
+    case EventKind::SemPost:
+      if ((words & kDestroyed) != 0) return kMisuse;
+      return words < kHugeCount ? kNothing : kUnknown;
     case EventKind::SemTryWait:
     case EventKind::SemTimedWait:
       return (words & kDestroyed) != 0 ? kMisuse : known(words > 0 ? 0 : 1);
