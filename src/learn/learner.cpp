@@ -154,6 +154,8 @@ std::optional<Disagreement> Learner::follow(const Event& event, const Trace& tra
   if (!machine_.knows_objects(thread)) {
     return disagree(event, "what the bytes of a synchronisation object are used for is not modelled");
   }
+  if (event.kind == EventKind::SemPost && event.value >= kHugeCount && !machine_.is_alone(thread))
+    return disagree(event, "a semaphore that may be full is not modelled");
   const std::uint32_t choice = is_choice(event) ? chosen(event) : 0;
   const Prediction prediction = machine_.predict(thread, choice);
   Label label = prediction.is_known ? prediction.label : observed(event, trace, model_[node]);

@@ -28,6 +28,11 @@ constexpr std::uint32_t kNoThreadsTag = 0xffff;
 // A semaphore or barrier that was destroyed must not be used any more.
 constexpr std::uint64_t kDestroyed = std::uint64_t{1} << 63;
 
+// A semaphore that counts as much as this may be full some day (SEM_VALUE_MAX), and then to post is refused, which is not
+// modelled: posts would conflict with each other and with waits. Nobody posts as often in one execution: a semaphore that
+// began lower does not come that far.
+constexpr std::uint64_t kHugeCount = std::uint64_t{1} << 30;
+
 // Of an object that is a barrier, or of several types one after the other: data was stored there, and what that would be
 // as an object is not known. With kStored alone it is, and the bytes of the object are what was stored.
 constexpr std::uint64_t kStored = std::uint64_t{1} << 62;

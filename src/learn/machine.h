@@ -62,6 +62,8 @@ class Machine {
   const Node& node(std::uint16_t number) const { return model_[threads_[number].node]; }
   bool is_live(std::uint16_t number) const { return threads_[number].status == Status::Live; }
   bool process_has_ended() const { return process_ended_; }
+  // No other thread lives, now: what it does conflicts with nothing.
+  bool is_alone(std::uint16_t thread) const;
 
   // The next operation of the thread is known and could be performed now. Spurious wake-ups do not count.
   bool is_enabled(std::uint16_t thread) const;

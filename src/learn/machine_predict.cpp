@@ -97,8 +97,10 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
     case EventKind::FutexWake:
       return known(std::min<std::uint64_t>(operation.first, waiters(next.resource).size()));
     case EventKind::SemWait:
-    case EventKind::SemPost:
       return (words & kDestroyed) != 0 ? kMisuse : kNothing;
+    case EventKind::SemPost:
+      if ((words & kDestroyed) != 0) return kMisuse;
+      return words < kHugeCount || is_alone(thread) ? kNothing : kUnknown;
     case EventKind::SemTryWait:
     case EventKind::SemTimedWait:
       return (words & kDestroyed) != 0 ? kMisuse : known(words > 0 ? 0 : 1);
@@ -188,6 +190,13 @@ bool may_be_misuse(const Node& node, const Resources& resources) {
 bool may_end_in_section(const Node& node, const Resources& resources) {
   const EventKind kind = node.operation.kind;
   return node.may_end_process || kind == EventKind::Exit || kind == EventKind::Free || may_be_misuse(node, resources);
+}
+
+bool Machine::is_alone(std::uint16_t thread) const {
+  for (std::uint16_t other = 0; other < thread_count(); ++other) {
+    if (other != thread && is_live(other)) return false;
+  }
+  return true;
 }
 
 bool Machine::is_wrong(std::uint16_t thread) const {

@@ -59,8 +59,9 @@ void leave_wait_set(pthread_cond_t* condition, const timespec* deadline) {
   state().events[state().step - 1].flags |= wire::kEventChoice;
 }
 
-int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* deadline) {
+int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* given) {
   if (!executing()) end_unsupported("pthread_cond_wait", "waiting before main begins");
+  const Deadline deadline(given);
   if (deadline != nullptr && !valid_deadline(deadline)) return EINVAL;
   await_turn(condition);
   Thread& thread = current_thread();

@@ -41,7 +41,8 @@ void pass_deadline(const timespec* timeout, bool relative) {
       static_cast<std::uint64_t>(timeout->tv_sec) * 1000000000ull + static_cast<std::uint64_t>(timeout->tv_nsec);
 }
 
-long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* timeout, bool relative) {
+long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* given, bool relative) {
+  const Deadline timeout(given);
   await_turn(word, 4);
   std::uint32_t seen = *word;
   record(EventKind::FutexWait, word, seen, call_point(), 4);

@@ -14,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "runtime/libc/ranges.h"
+
 extern "C" {
 void* __libc_malloc(std::size_t size);
 void __libc_free(void* block);
@@ -331,7 +333,7 @@ int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
   void* block = memalign(alignment, size);
   errno = saved;
   if (block == nullptr) return ENOMEM;
-  *result = block;
+  libc::write_value(result, block, call_point());
   return 0;
 }
 

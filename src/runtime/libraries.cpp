@@ -12,6 +12,7 @@
 
 #include "runtime/facts.h"
 #include "runtime/fiber.h"
+#include "runtime/libc/ranges.h"
 #include "runtime/peek.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
@@ -74,8 +75,11 @@ const char* load_wanted_library() {
 
 using namespace heddle::runtime;
 
-extern "C" __attribute__((weak, visibility("default"))) void* dlopen(const char* name, int flags) noexcept {
-  if (!executing() || name == nullptr || *name == 0) return HEDDLE_REAL(dlopen)(name, flags);
+extern "C" __attribute__((weak, visibility("default"))) void* dlopen(const char* given, int flags) noexcept {
+  if (!executing() || given == nullptr) return HEDDLE_REAL(dlopen)(given, flags);
+  libc::Scratch scratch;
+  const char* name = libc::read_string(given, libc::kNoLimit, scratch, call_point()).bytes;
+  if (*name == 0) return HEDDLE_REAL(dlopen)(name, flags);
   void* loaded = silently([=] { return HEDDLE_REAL(dlopen)(name, flags | RTLD_NOLOAD); });
   if (loaded != nullptr || (flags & RTLD_NOLOAD) != 0) return loaded;
   if (!was_asked_for(name)) ask_supervisor(name, flags);

@@ -66,9 +66,10 @@ int try_lock(pthread_mutex_t* mutex) {
   return taken ? 0 : EBUSY;
 }
 
-int timed_lock(pthread_mutex_t* mutex, const timespec* deadline) {
+int timed_lock(pthread_mutex_t* mutex, const timespec* given) {
   MutexWords* words = words_of(mutex);
   if (!executing()) return lock(mutex);
+  const Deadline deadline(given);
   await_turn(mutex);
   std::uint32_t tag = current_owner_tag();
   if (may_take(words, tag)) {

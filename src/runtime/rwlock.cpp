@@ -128,7 +128,8 @@ int try_side(pthread_rwlock_t* lock, Side side) {
   return attempt(side == Side::Read ? EventKind::ReadTryLock : EventKind::WriteTryLock, lock, side, EBUSY);
 }
 
-int timed_side(pthread_rwlock_t* lock, Side side, const timespec* deadline) {
+int timed_side(pthread_rwlock_t* lock, Side side, const timespec* given) {
+  const Deadline deadline(given);
   if (executing()) await_turn(lock);
   int code = holds_for_writing(lock, current_thread()) ? EDEADLK : ETIMEDOUT;
   if (!valid_deadline(deadline)) code = EINVAL;

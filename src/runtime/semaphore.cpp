@@ -68,7 +68,8 @@ int try_wait(sem_t* semaphore) {
   return attempt(EventKind::SemTryWait, semaphore, EAGAIN);
 }
 
-int timed_wait(sem_t* semaphore, const timespec* deadline) {
+int timed_wait(sem_t* semaphore, const timespec* given) {
+  const Deadline deadline(given);
   if (executing()) await_turn(semaphore);
   int code = valid_deadline(deadline) ? ETIMEDOUT : EINVAL;
   if (words_of(semaphore)->count == 0 && code == ETIMEDOUT) advance_clock_to(deadline);

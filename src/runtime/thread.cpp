@@ -221,8 +221,9 @@ int try_join(pthread_t handle, void** result) {
 }
 
 // Scheduled while the thread still runs, the time is over.
-int timed_join(pthread_t handle, void** result, const timespec* deadline) {
-  if (deadline == nullptr) return join_thread(handle, result);
+int timed_join(pthread_t handle, void** result, const timespec* given) {
+  if (given == nullptr) return join_thread(handle, result);
+  const Deadline deadline(given);
   Thread* thread = thread_of_handle(handle);
   if (thread == nullptr) return ESRCH;
   if (thread == &current_thread()) return EDEADLK;

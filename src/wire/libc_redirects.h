@@ -42,5 +42,6 @@
   X(asctime_r, "ppp") X(ctime, "pp") X(ctime_r, "ppp") X(getc_unlocked, "ip") X(fgetc_unlocked, "ip")              \
   X(getchar_unlocked, "i") X(fread_unlocked, "lpllp") X(fgets_unlocked, "ppip") X(putc_unlocked, "iip")            \
   X(fputc_unlocked, "iip") X(putchar_unlocked, "ii") X(fwrite_unlocked, "lpllp") X(fputs_unlocked, "ipp")          \
-  X(fflush_unlocked, "ip") X(feof_unlocked, "ip") X(ferror_unlocked, "ip") X(clearerr_unlocked, "vp")
+  X(fflush_unlocked, "ip") X(feof_unlocked, "ip") X(ferror_unlocked, "ip") X(clearerr_unlocked, "vp")          \
+  X(dlsym, "ppp") X(dlvsym, "pppp")
 // clang-format on

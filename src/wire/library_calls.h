@@ -46,26 +46,27 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "feclearexcept fetestexcept feraiseexcept fegetround fesetround"},
     {CallClass::Harmless, "computes from its argument and the C locale, which does not change",
      "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper "
-     "isw* tow* btowc wctob wctype wctrans __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
+     "isw* tow* btowc wctob __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
      "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc _setjmp sigsetjmp "
      "pthread_equal __h_errno_location __tls_get_addr"},
     {CallClass::Harmless, "state of the calling thread only",
-     "dlerror uselocale strerror_l strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np backtrace",
+     "dlerror uselocale strerror_l strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np",
      true},
-    {CallClass::Harmless, "works on an attribute that only its own thread uses while filling it in",
-     "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* posix_spawn_file_actions_*", true},
     {CallClass::Harmless, "its answer does not change while the program runs",
-     "dlsym dlvsym dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
+     "dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
      "getdtablesize program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
-     "gai_strerror hstrerror clock_getres fileno fileno_unlocked"},
+     "gai_strerror hstrerror fileno fileno_unlocked"},
     {CallClass::Harmless, "has no effect that a thread could observe",
      "mlockall munlockall sync malloc_trim mallopt "
-     "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork "
-     "openlog syslog vsyslog closelog"},
+     "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork"},
     {CallClass::Harmless, "only calls the comparison, which is the program's own code", "bsearch"},
     {CallClass::Harmless, "linked into the program, calls the function of libc that is modelled", "atexit at_quick_exit"},
+
+    // ---- C++ library: unseen, before the patterns that would take them for harmless
+    {CallClass::Unseen, "it reads or writes an object or a text of the program, which Heddle does not see",
+     "_ZNSt6localeaS* _ZNSt8ios_base7failureC* _ZNSt8ios_base7failureB5cxx11C*"},
 
     // ---- C++ library: harmless
     {CallClass::Harmless, "calls functions of the C library that are modelled",
@@ -85,7 +86,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZN*St9exception* _ZNSt9bad_alloc* _ZNSt8bad_cast* _ZNSt10bad_typeid* _ZNSt13bad_exception* "
      "_ZNSt20bad_array_new_length* _ZNSt17bad_function_call* _ZNSt12bad_weak_ptr* _ZNSt19bad_optional_access* "
      "_ZNSt18bad_variant_access* _ZNSt12bad_any_cast* _ZNSt11regex_error* _ZNSt12system_errorD* _ZNSt12system_errorC* "
-     "_ZNSt8ios_base7failure* _ZNSt12future_error* _ZNKSt*4whatEv _ZNSt12system_erroraS* "
+     "_ZNSt8ios_base7failureD* _ZNSt8ios_base7failureB5cxx11D* _ZNSt12future_error* _ZNKSt*4whatEv _ZNSt12system_erroraS* "
      "_ZNSt11logic_errorD* _ZNSt11logic_errorC?ERKS_ _ZNSt11logic_erroraS* _ZNSt12domain_errorD* "
      "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD* "
      "_ZNSt13runtime_errorC?ERKS_ _ZNSt13runtime_erroraS* _ZNSt11range_errorD* _ZNSt14overflow_errorD* "
@@ -94,10 +95,9 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNKSt9type_info* _ZNSt3_V216generic_categoryEv _ZNSt3_V215system_categoryEv _ZSt15future_categoryv "
      "_ZSt17iostream_categoryv _ZNKSt3_V214error_category* _ZNSt3_V214error_category* _ZNKSt10error_code* "
      "_ZNKSt15error_condition* _ZNSt10error_code* _ZNSt15error_condition* _ZNSt19_Sp_make_shared_tag5_S_eq* "
-     "_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv "
-     "__cxa_demangle"},
+     "_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv"},
     {CallClass::Harmless, "reads the C++ locale, which does not change",
-     "_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNSt6localeaS* _ZNKSt6locale* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
+     "_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNKSt6locale* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
      "_ZNSt6locale2id* _ZNSt6locale5_Impl* _ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype* "
      "_ZNKSt7__cxx117collate* _ZNSt7__cxx117collate* _ZNKSt8numpunct* _ZNKSt7__cxx118numpunct*"},
     {CallClass::Harmless, "runs before main or after it", "_ZNSt8ios_base4Init*"},
@@ -121,6 +121,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "inet_aton inet_ntoa tfind twalk insque remque lfind strerror_r __xpg_strerror_r confstr getrlimit setrlimit "
      "getpwnam getpwuid getpwnam_r getpwuid_r getgrnam getgrgid getlogin getlogin_r dladdr memfrob strfry "
      "strncasecmp_l strcasecmp_l strcoll_l strtol_l strtod_l getloadavg"},
+    {CallClass::Unseen, "it works on an attribute, which is memory of the program that Heddle does not see it touch",
+     "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* posix_spawn_file_actions_*"},
     {CallClass::Unseen, "the library keeps state that several threads see, and its use is no event",
      "hcreate hdestroy hsearch getmntent setlogmask res_init newlocale "
      "_ZNSt6locale6globalERKS_ _ZNSt6localeC?EPKc _ZNSt6localeC?ERKNSt7__cxx1112basic_string* "
@@ -210,6 +212,6 @@ inline constexpr char kMathCalls[] =
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs fdim floor fma "
     "fmax fmin fmod hypot ilogb j0 j1 jn ldexp llrint llround log log10 log1p log2 logb lrint lround nearbyint nextafter "
     "nexttoward pow remainder rint round roundeven scalbln scalbn sin sinh sqrt tan tanh tgamma trunc y0 y1 yn cabs cacos "
-    "carg casin catan ccos cexp cimag clog conj cpow creal csin csqrt ctan nan";
+    "carg casin catan ccos cexp cimag clog conj cpow creal csin csqrt ctan";
 
 }  // namespace heddle::wire

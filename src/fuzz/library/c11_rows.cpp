@@ -22,7 +22,7 @@ constexpr LibraryRow kRows[] = {
     {"mtx_init", "mtx_init(&c11_mutex, mtx_plain)", kMutex},
     {"mtx_lock", "(mtx_lock(&c11_mutex), ++guarded, mtx_unlock(&c11_mutex))", kMutex},
     {"mtx_trylock", "mtx_trylock(&c11_mutex)", kMutex},
-    {"mtx_timedlock", "mtx_timedlock(&c11_mutex, &second)", kMutex},
+    {"mtx_timedlock", "mtx_timedlock(&c11_mutex, &moment)", kMutex | touches(Resource::Clock)},
     {"mtx_unlock", "mtx_trylock(&c11_mutex) == thrd_success ? mtx_unlock(&c11_mutex) : 7", kMutex},
     {"mtx_destroy", "(mtx_destroy(&c11_mutex), 0)", kMutex},
     {"thrd_create", "thrd_create(&created, c11_idle, nullptr)", kThread},

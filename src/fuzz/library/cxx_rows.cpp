@@ -24,8 +24,8 @@ constexpr LibraryRow kRows[] = {
     {"_ZNSt10_Sp_locker*", "(std::atomic_store(&pointer, std::make_shared<int>(5)), 0)", kObjects, "*std::atomic_load(&pointer)"},
     {"_ZNSt19_Sp_make_shared_tag5_S_eq*", "*std::make_shared<int>(hidden(4))", kHeap},
     {"_ZNKSt9type_info*", "typeid(*object) == typeid(Derived)", kObjects},
-    {"__cxa_demangle", "({ int status = 0; free(abi::__cxa_demangle(\"i\", nullptr, nullptr, &status)); status; })", kNothing,
-     "({ int status = 0; abi::__cxa_demangle(\"??\", nullptr, nullptr, &status); status; })"},
+    {"__cxa_demangle", "({ int status = 0; free(abi::__cxa_demangle(\"i\", nullptr, nullptr, &status)); status; })", touches(Resource::Text),
+     "({ int status = 0; abi::__cxa_demangle(text, nullptr, nullptr, &status); status; })"},
     {"_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv",
      "std::pmr::get_default_resource() == std::pmr::new_delete_resource()", kObjects},
     // ---- threads

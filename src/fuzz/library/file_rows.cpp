@@ -35,7 +35,7 @@ constexpr LibraryRow kRows[] = {
     {"eventfd", "eventfd(0, 0)", kTable},
     {"epoll_create epoll_create1", "@(1)", kTable, "@(-1)"},
     {"timerfd_create", "timerfd_create(CLOCK_MONOTONIC, 0)", kTable, "timerfd_create(-1, 0)"},
-    {"memfd_create", "memfd_create(\"m\", 0)", kTable},
+    {"memfd_create", "memfd_create(text, 0)", kTable | kText},
     {"stat lstat", "(@(path, &facts), facts.st_size)", kNames | kFile, "@(\"/no/such\", &facts)"},
     {"stat64 lstat64", "(@(path, (struct stat64*)&facts), facts.st_size)", kNames | kFile},
     {"fstat", "(fstat(fd, &facts), facts.st_size)", kFile, "fstat(-1, &facts)"},

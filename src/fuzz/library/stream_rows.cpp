@@ -33,7 +33,7 @@ constexpr LibraryRow kRows[] = {
     {"setbuf", "(setbuf(file, nullptr), 0)", kStream},
     {"fileno fileno_unlocked", "@(file) >= 0", kStream, "lseek(@(file), 2, SEEK_SET)"},
     {"fclose", "fclose(taken_stream())", kStream | kTable},
-    {"fdopen", "kept(fdopen(dup(fd), \"r\"))", touches(Resource::File) | kTable, "kept(fdopen(-1, \"r\"))"},
+    {"fdopen", "kept(fdopen(dup(fd), \"r\"))", touches(Resource::File) | kTable | kText, "kept(fdopen(-1, text))"},
     {"fopen fopen64", "kept(@(path, \"r\"))", kNames | kTable, "kept(@(\"/no/such\", \"r\"))"},
     {"freopen freopen64", "(file = @(path, \"r\", file)) != nullptr", kStream | kNames | kTable},
     {"tmpfile tmpfile64", "kept(@())", kTable | kNames},

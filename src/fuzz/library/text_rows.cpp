@@ -57,7 +57,7 @@ constexpr LibraryRow kRows[] = {
     {"malloc valloc pvalloc", "taken(@(hidden(8)))", kHeap, "taken(@(hidden(PTRDIFF_MAX)))"},
     {"calloc", "taken(calloc(1, hidden(8)))", kHeap, "taken(calloc(hidden(PTRDIFF_MAX), 4))"},
     {"aligned_alloc memalign", "taken(@(32, hidden(32)))", kHeap, "taken(@(32, hidden(PTRDIFF_MAX)))"},
-    {"posix_memalign", "posix_memalign(&any, hidden(32), 32)", kHeap, "posix_memalign(&any, hidden(3), 32)"},
+    {"posix_memalign", "(posix_memalign(&any, hidden(32), 32), any != nullptr)", kHeap, "posix_memalign(&any, hidden(3), 32)"},
     {"realloc", "renewed(realloc(block, hidden(64)))", kHeap, "(realloc(block, hidden(8)), malloc_usable_size(block))"},
     {"reallocarray", "renewed(reallocarray(block, 4, hidden(16)))", kHeap, "reallocarray(block, hidden(PTRDIFF_MAX), 4) != nullptr"},
     {"malloc_usable_size", "malloc_usable_size(block)", kHeap},

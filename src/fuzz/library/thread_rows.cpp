@@ -15,7 +15,7 @@ constexpr LibraryRow kRows[] = {
     {"pthread_create", "pthread_create(&created, nullptr, idle, nullptr)", kThread},
     {"pthread_join", "pthread_join(worker, &any)", kThread},
     {"pthread_tryjoin_np", "pthread_tryjoin_np(worker, &any)", kThread},
-    {"pthread_timedjoin_np", "pthread_timedjoin_np(worker, &any, &second)", kThread},
+    {"pthread_timedjoin_np", "pthread_timedjoin_np(worker, &any, &moment)", kThread | touches(Resource::Clock)},
     {"pthread_clockjoin_np", "pthread_clockjoin_np(worker, &any, CLOCK_REALTIME, &second)", kThread},
     {"pthread_detach", "pthread_detach(worker)", kThread},
     {"pthread_exit", "(hidden(1) ? pthread_exit((void*)9) : void(), 0)", kThread},

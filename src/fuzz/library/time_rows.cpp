@@ -14,7 +14,7 @@ constexpr Footprint kClock = touches(Resource::Clock), kCalendar = touches(Resou
 constexpr LibraryRow kRows[] = {
     {"clock", "clock() >= 0", kClock},
     {"clock_gettime", "(clock_gettime(CLOCK_MONOTONIC, &moment), moment.tv_sec)", kClock, "clock_gettime(99, &moment)"},
-    {"clock_getres", "clock_getres(CLOCK_MONOTONIC, &moment)", kClock, "clock_getres(99, &moment)"},
+    {"clock_getres", "(clock_getres(CLOCK_MONOTONIC, &moment), moment.tv_nsec)", kClock, "clock_getres(99, &moment)"},
     {"gettimeofday", "gettimeofday(&time_of_day, nullptr)", kClock},
     {"time", "time(nullptr) != 0", kClock},
     {"times", "times(&process_times) != -1", kClock},

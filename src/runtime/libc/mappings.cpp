@@ -221,13 +221,43 @@ auto look_event(const void* address, std::size_t size, Call call) {
   return may_be_gone ? change_event(first, whole, wire::kUnmodelled, call) : call();
 }
 
+enum class Advice { Looks, Drops, Spoils };
+
+// Those that the C library may not have names for are numbers of the kernel's.
+Advice meaning_of(int advice) {
+  constexpr int kDontNeedLocked = 24, kPoison = 100, kSoftOffline = 101, kInstallGuard = 102, kRemoveGuard = 103;
+  switch (advice) {
+    case MADV_DONTNEED:
+    case MADV_FREE:
+    case kDontNeedLocked:
+      return Advice::Drops;
+    case kPoison:
+    case kSoftOffline:
+    case kInstallGuard:
+    case kRemoveGuard:
+      return Advice::Spoils;
+    default:  // also MADV_REMOVE, which the kernel refuses: no page here is shared with a file
+      return Advice::Looks;
+  }
+}
+
 int advise_event(void* address, std::size_t size, int advice, int (*real)(void*, std::size_t, int)) {
-  bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE;
+  const Advice meaning = meaning_of(advice);
+  if (meaning == Advice::Spoils) end_unsupported("madvise", "makes memory that cannot be touched");
   std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address);
+  bool drops = meaning == Advice::Drops && size != 0;
   if (!drops || at % kPage != 0) return look_event(address, size, [=] { return real(address, size, advice); });
-  if (!are_mappings(address, size)) return real(address, size, advice);
+  // Blocks of the heap, variables and stacks are restored in ways of their own, and no model knows what is left of them.
+  if (!are_mappings(address, size)) {
+    end_unsupported("madvise", "drops what is in memory that was not mapped by the program itself");
+  }
   int done = advice == MADV_FREE ? MADV_DONTNEED : advice;  // whenever the kernel likes: at once
-  return change_event(address, whole_pages(size), wire::kRemakes, [=] { return real(address, size, done); });
+  std::uint8_t detail = wire::kRemakes;
+  return change_event(address, whole_pages(size), detail, [&] {
+    int result = real(address, size, done);
+    if (result != 0) detail = wire::kUnmodelled;  // some of them may be as they were
+    return result;
+  });
 }
 
 }  // namespace

@@ -26,11 +26,21 @@ void read_words(int count, char* const* words, Scratch& scratch, const HeddlePoi
   }
 }
 
+// The table ends with an option without a name.
+void read_options(const option* options, const HeddlePoint* point) {
+  for (; options != nullptr; ++options) {
+    const char* name = read_value(options, point).name;
+    if (name == nullptr) return;
+    read_extent(name, point, [=] { return string_extent(name, kNoLimit); });
+  }
+}
+
 // parse() is the function itself. Three variables may be others afterwards, and the order of the words.
 template <typename Parse>
-int parse_events(int count, char* const* words, Parse parse) {
+int parse_events(int count, char* const* words, const char* letters, Parse parse) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
+  read_extent(letters, point, [=] { return string_extent(letters, kNoLimit); });
   read_value(&optind, point);
   read_words(count, words, scratch, point);
   const std::size_t size = count > 0 ? static_cast<std::size_t>(count) * sizeof(char*) : 0;
@@ -54,7 +64,8 @@ using LongParse = int (*)(int, char* const*, const char*, const option*, int*);
 int parse_long_events(int count, char* const* words, const char* letters, const option* options, int* index_at,
                       LongParse real) {
   int index = -1;
-  int result = parse_events(count, words, [&] { return real(count, words, letters, options, &index); });
+  read_options(options, call_point());
+  int result = parse_events(count, words, letters, [&] { return real(count, words, letters, options, &index); });
   if (index < 0) return result;
   const HeddlePoint* point = call_point();
   if (options[index].flag != nullptr) write_with(options[index].flag, sizeof(int), point, [] {});
@@ -71,7 +82,7 @@ using namespace heddle::runtime::libc;
 HEDDLE_INTERPOSED int getopt(int count, char* const* words, const char* letters) noexcept {
   auto real = HEDDLE_REAL(getopt);
   if (!executing()) return real(count, words, letters);
-  return parse_events(count, words, [=] { return real(count, words, letters); });
+  return parse_events(count, words, letters, [=] { return real(count, words, letters); });
 }
 
 #define HEDDLE_LONG_OPTIONS(name)                                                                       \

@@ -192,6 +192,14 @@ HEDDLE_INTERPOSED int getrusage(__rusage_who_t who, struct rusage* result) noexc
   return 0;
 }
 
+HEDDLE_INTERPOSED int clock_getres(clockid_t clock, timespec* result) noexcept {
+  if (!executing() || result == nullptr) return HEDDLE_REAL(clock_getres)(clock, result);
+  timespec resolution = {};
+  int code = HEDDLE_REAL(clock_getres)(clock, &resolution);
+  if (code == 0) write_value(result, resolution, call_point());
+  return code;
+}
+
 // ---- sleeping ------------------------------------------------------------------------------------------------------
 
 HEDDLE_INTERPOSED int nanosleep(const timespec* duration, timespec* remaining) {

@@ -2,6 +2,9 @@
 //
 // Texts that the program hands to libstdc++'s shared library for its exceptions. They are read with events; libstdc++
 // gets a private copy. And dynamic_cast, which looks at the object.
+#include <cstdlib>
+#include <cstring>
+
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
@@ -65,4 +68,48 @@ HEDDLE_EXCEPTION(15underflow_error)
 HEDDLE_INTERPOSED void* __dynamic_cast(const void* object, const void* from, const void* to, std::ptrdiff_t hint) {
   if (executing()) read_value(static_cast<const std::uint64_t*>(object), call_point());
   return HEDDLE_REAL(__dynamic_cast)(object, from, to, hint);
+}
+
+// ---- names of types ------------------------------------------------------------------------------------------------
+
+extern "C" char* __cxa_demangle(const char* mangled, char* buffer, std::size_t* size, int* status);
+
+namespace {
+
+// The new block takes the place of a buffer that is too small, as realloc would.
+char* put_into(char* buffer, std::size_t* size, char* made, const HeddlePoint* point) {
+  const std::size_t needed = std::strlen(made) + 1;
+  if (read_value(size, point) < needed) {
+    write_with(made, needed, point, [] {});
+    write_value(size, needed, point);
+    std::free(buffer);
+    return made;
+  }
+  write_bytes(buffer, made, needed, point);
+  std::free(made);
+  return buffer;
+}
+
+char* demangle_events(const char* mangled, char* buffer, std::size_t* size, int* status) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* kept = mangled == nullptr ? nullptr : read_string(mangled, kNoLimit, scratch, point).bytes;
+  int code = 0;
+  bool is_misused = buffer != nullptr && size == nullptr;
+  char* made = is_misused ? HEDDLE_REAL(__cxa_demangle)(kept, buffer, size, &code)
+                          : HEDDLE_REAL(__cxa_demangle)(kept, nullptr, nullptr, &code);
+  if (status != nullptr) write_value(status, code, point);
+  if (made == nullptr) return nullptr;
+  if (buffer != nullptr) return put_into(buffer, size, made, point);
+  const std::size_t needed = std::strlen(made) + 1;
+  write_with(made, needed, point, [] {});
+  if (size != nullptr) write_value(size, needed, point);
+  return made;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSED char* __cxa_demangle(const char* mangled, char* buffer, std::size_t* size, int* status) {
+  if (!executing()) return HEDDLE_REAL(__cxa_demangle)(mangled, buffer, size, status);
+  return demangle_events(mangled, buffer, size, status);
 }

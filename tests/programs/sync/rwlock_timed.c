@@ -11,7 +11,6 @@
 #include <time.h>
 
 pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
-static const struct timespec soon = {1, 0};
 #ifdef CLOCK
 #define READ_LOCK pthread_rwlock_clockrdlock(&lock, CLOCK_MONOTONIC, &soon)
 #define WRITE_LOCK pthread_rwlock_clockwrlock(&lock, CLOCK_MONOTONIC, &soon)
@@ -22,6 +21,7 @@ static const struct timespec soon = {1, 0};
 int x;
 
 static void* reader(void* unused) {
+  const struct timespec soon = {1, 0};
   if (READ_LOCK != 0) return unused;
   x = x;
   pthread_rwlock_unlock(&lock);
@@ -29,6 +29,7 @@ static void* reader(void* unused) {
 }
 
 int main(void) {
+  const struct timespec soon = {1, 0};
   pthread_t thread;
   pthread_create(&thread, NULL, reader, NULL);
   if (WRITE_LOCK == 0) {

@@ -58,8 +58,8 @@ using namespace heddle::runtime::libc;
 #define HEDDLE_DESCRIPTOR_CALLS(X)                                                                             \
   X(int, close, (int)a) X(int, dup, kNothing) X(int, dup2, (int)b) X(int, dup3, (int)b)                        \
   X(int, socket, kNothing) X(int, eventfd, kNothing) X(int, epoll_create, kNothing)                            \
-  X(int, epoll_create1, kNothing) X(int, memfd_create, made_readable()) X(int, timerfd_create, kNothing)       \
-  X(int, closedir, kNothing) X(Word, fdopen, kNothing)                                                         \
+  X(int, epoll_create1, kNothing) X(int, timerfd_create, kNothing)                                             \
+  X(int, closedir, kNothing)                                                                                    \
   X(Word, tmpfile, made_readable()) X(Word, tmpfile64, made_readable()) X(Word, fdopendir, kNothing)
 // clang-format on
 
@@ -69,6 +69,29 @@ using namespace heddle::runtime::libc;
   }
 HEDDLE_DESCRIPTOR_CALLS(HEDDLE_X)
 #undef HEDDLE_X
+
+// A mode, or the name of a file in memory, is text of the program.
+HEDDLE_INTERPOSED Word fdopen(int file, const char* mode) {
+  auto real = reinterpret_cast<Word (*)(int, const char*)>(real_function("fdopen"));
+  if (!executing()) return real(file, mode);
+  Scratch scratch;
+  const char* kept = read_string(mode, kNoLimit, scratch, call_point()).bytes;
+  return change_table(call_point(), [=] {
+    note_descriptor_change(kNothing);
+    return real(file, kept);
+  });
+}
+
+HEDDLE_INTERPOSED int memfd_create(const char* name, unsigned flags) {
+  auto real = reinterpret_cast<int (*)(const char*, unsigned)>(real_function("memfd_create"));
+  if (!executing()) return real(name, flags);
+  Scratch scratch;
+  const char* kept = read_string(name, kNoLimit, scratch, call_point()).bytes;
+  return change_table(call_point(), [=] {
+    note_descriptor_change(made_readable());
+    return real(kept, flags);
+  });
+}
 
 HEDDLE_INTERPOSED int pipe(int* pair) {
   auto real = reinterpret_cast<int (*)(int*)>(real_function("pipe"));

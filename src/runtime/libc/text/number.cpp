@@ -5,9 +5,11 @@
 #include <cctype>
 #include <cerrno>
 #include <cinttypes>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
 namespace heddle::runtime::libc {
@@ -83,6 +85,19 @@ auto parse_integer(const char* text, char** end, int base, Convert convert) {
       [=](const char* in, char** stopped) { return convert(in, stopped, base); });
 }
 
+// nan("1") is what strtod makes of "NAN(1)".
+template <typename Convert>
+auto not_a_number(const char* tag, Convert convert) {
+  Scratch scratch;
+  View kept = read_string(tag, kNoLimit, scratch, call_point());
+  constexpr std::size_t kFrame = sizeof("NAN()");
+  char* text = scratch.take(kept.size + kFrame);
+  std::memcpy(text, "NAN(", 4);
+  std::memcpy(text + 4, kept.bytes, kept.size - 1);
+  std::memcpy(text + 3 + kept.size, ")", 2);
+  return convert(text, nullptr);
+}
+
 }  // namespace
 }  // namespace heddle::runtime::libc
 
@@ -136,3 +151,9 @@ long long __heddle_libc_atoll(const char* text) { return __heddle_libc_strtoll(t
 double __heddle_libc_atof(const char* text) { return __heddle_libc_strtod(text, nullptr); }
 
 }  // extern "C"
+
+HEDDLE_INTERPOSED double nan(const char* tag) noexcept { return not_a_number(tag, std::strtod); }
+
+HEDDLE_INTERPOSED float nanf(const char* tag) noexcept { return not_a_number(tag, std::strtof); }
+
+HEDDLE_INTERPOSED long double nanl(const char* tag) noexcept { return not_a_number(tag, std::strtold); }

@@ -3,7 +3,9 @@
 // The wide-character counterparts of memory.cpp, string.cpp and string_copy.cpp, which std::wstring stands on too. Same
 // order and extent of events; sizes are in whole characters.
 #include <cwchar>
+#include <cwctype>
 
+#include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
 namespace heddle::runtime::libc {
@@ -190,3 +192,15 @@ int __heddle_libc_wmemcmp(const wchar_t* left, const wchar_t* right, std::size_t
 }
 
 }  // extern "C"
+
+// ---- classes of characters, by name ---------------------------------------------------------------------------------
+
+#define HEDDLE_CLASS(type, name)                                                   \
+  HEDDLE_INTERPOSED type name(const char* wanted) noexcept {                       \
+    if (!executing()) return HEDDLE_REAL(name)(wanted);                            \
+    Scratch scratch;                                                               \
+    return HEDDLE_REAL(name)(read_string(wanted, kNoLimit, scratch, call_point()).bytes); \
+  }
+HEDDLE_CLASS(wctype_t, wctype)
+HEDDLE_CLASS(wctrans_t, wctrans)
+#undef HEDDLE_CLASS

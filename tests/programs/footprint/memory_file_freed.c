@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The name of a file in memory is read before it is freed, or after.
+//
+// HEDDLE: strategy=default verdict=finding kind=use-after-free,data-race races=some
+// HEDDLE: strategy=dfs verdict=finding kind=use-after-free,data-race races=some
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static char* text;
+
+static void* uses(void* unused) {
+  memfd_create(text, 0);
+  return unused;
+}
+
+static void* frees(void* unused) {
+  free(text);
+  return unused;
+}
+
+int main(void) {
+  strcpy(text = malloc(8), "abc");
+  pthread_t threads[2];
+  pthread_create(&threads[0], NULL, uses, NULL);
+  pthread_create(&threads[1], NULL, frees, NULL);
+  for (int i = 0; i < 2; ++i) pthread_join(threads[i], NULL);
+  return 0;
+}
