@@ -119,6 +119,11 @@ TEST_F(Accesses, WritesThatMayLeaveTheirPrivateObjectAreGuarded) {
   EXPECT_EQ(count(function_in(ir, "grow"), "call void @__heddle_stray_write("), 1U) << "the array itself";
 }
 
+TEST_F(Accesses, CodeWithoutFingerprintsIsGuardedToo) {  // it may be called while a result is tried out
+  std::string ir = ir_of_c("int f(int n) { int a[8] = {n}; a[n] = 1; return a[n & 7]; }", "-fno-heddle-fingerprints");
+  EXPECT_EQ(count(function_in(ir, "f"), "call void @__heddle_stray_write("), 1U);
+}
+
 TEST_F(Accesses, WritesThatStayInsideTheirPrivateObjectNeedNoGuard) {
   std::string ir = ir_of_c(R"(struct S { int a, b[4]; };
     int constant(int n) { struct S s = {n}; s.b[3] = n; return s.b[n & 3]; }

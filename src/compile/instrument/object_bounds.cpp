@@ -119,8 +119,8 @@ ConstantRange ObjectBounds::range_of_phi(const PHINode& phi, const Instruction& 
   return range;
 }
 
-// for (i = 0; i < 8; i++): both what asks and what counts on come after the comparison only, so no result of any event gets
-// in, and nothing wraps around.
+// for (i = 0; i < 8; i++): both what asks and what counts on come after the comparison only, so no result of any event
+// gets in, and nothing wraps around.
 std::optional<ConstantRange> ObjectBounds::counted(const PHINode& phi, const Instruction& at) {
   if (phi.getNumIncomingValues() != 2) return std::nullopt;
   unsigned first = isa<ConstantInt>(phi.getIncomingValue(0)) ? 0 : 1;
@@ -143,7 +143,8 @@ std::optional<ConstantRange> ObjectBounds::counted(const PHINode& phi, const Ins
         ConstantRange range = ConstantRange::makeExactICmpRegion(holds, bound->getValue()).intersectWith(upwards);
         if (range.isEmptySet() || range.getSignedMax().sgt(most - step->getValue())) continue;
         BasicBlockEdge edge(branch->getParent(), branch->getSuccessor(side));
-        if (dominators().dominates(edge, next->getParent()) && dominators().dominates(edge, at.getParent())) return range;
+        if (dominators().dominates(edge, next->getParent()) && dominators().dominates(edge, at.getParent()))
+          return range;
       }
     }
   }

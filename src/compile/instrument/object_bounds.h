@@ -25,7 +25,8 @@ class ObjectBounds {
  private:
   bool has_inside(const llvm::Value* pointer, llvm::ConstantRange offset, std::uint64_t size,
                   const llvm::Instruction& at, unsigned depth);
-  bool add_offset(const llvm::GEPOperator& step, llvm::ConstantRange& offset, const llvm::Instruction& at, unsigned depth);
+  bool add_offset(const llvm::GEPOperator& step, llvm::ConstantRange& offset, const llvm::Instruction& at,
+                  unsigned depth);
   llvm::ConstantRange range_of(const llvm::Value* value, const llvm::Instruction& at, unsigned depth);
   llvm::ConstantRange range_of_phi(const llvm::PHINode& phi, const llvm::Instruction& at, unsigned depth);
   std::optional<llvm::ConstantRange> counted(const llvm::PHINode& phi, const llvm::Instruction& at);

@@ -90,10 +90,8 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       add_stack_sites(*function, memory.escaping(), points, places, runtime);
       escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
-    if (!has_option("no-fingerprints")) {
-      add_fingerprints(module, functions, escaping, points, runtime);
-      for (Function* function : functions) guard_private_writes(*function, runtime);
-    }
+    if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, points, runtime);
+    for (Function* function : functions) guard_private_writes(*function, runtime);
     if (has_assembly) add_announcement(module, "__heddle_makes_address_numbers", runtime.register_address_numbers());
     addresses.note(runtime);
     if (!functions.empty()) points.announce(runtime);

@@ -78,7 +78,8 @@ class Guard {
     IRBuilder<> builder(at);
     Value* peeking = builder.CreateLoad(builder.getInt8Ty(), runtime_.peeking());
     Value* object = objects.size() == 1 ? const_cast<Value*>(objects.front()) : nullptr;
-    bool is_measured = object && (isa<AllocaInst>(object) || (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr()));
+    bool is_measured =
+        object && (isa<AllocaInst>(object) || (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr()));
     Instruction* then =
         SplitBlockAndInsertIfThen(builder.CreateIsNotNull(peeking), at->getIterator(), !is_measured, unlikely);
     builder.SetInsertPoint(then);
@@ -137,7 +138,9 @@ class Guard {
 
 // Behind a branch they would no longer be part of the frame.
 void move_fixed_allocas_up(BasicBlock& entry) {
-  auto is_fixed = [](const Instruction& each) { return isa<AllocaInst>(each) && cast<AllocaInst>(each).isStaticAlloca(); };
+  auto is_fixed = [](const Instruction& each) {
+    return isa<AllocaInst>(each) && cast<AllocaInst>(each).isStaticAlloca();
+  };
   BasicBlock::iterator position = find_if_not(make_range(entry.getFirstInsertionPt(), entry.end()), is_fixed);
   for (Instruction& each : make_early_inc_range(make_range(position, entry.end()))) {
     if (is_fixed(each)) each.moveBefore(entry, position);
