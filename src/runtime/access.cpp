@@ -37,6 +37,7 @@ template <typename T>
 inline void store(void* address, std::uint64_t value, std::uint32_t order, const HeddlePoint* point) {
   auto* to = static_cast<volatile T*>(address);
   if (!is_event(address)) {
+    before_quiet_write(point);
     if (order == 0)
       *to = static_cast<T>(value);
     else
@@ -117,7 +118,10 @@ std::uint64_t native_rmw(void* address, RmwOperator rmw, T operand) {
 template <typename T>
 std::uint64_t rmw(void* address, std::uint64_t operand, std::uint32_t order_and_operator, const HeddlePoint* point) {
   auto rmw_operator = static_cast<RmwOperator>(order_and_operator >> 8);
-  if (!is_event(address)) return native_rmw<T>(address, rmw_operator, static_cast<T>(operand));
+  if (!is_event(address)) {
+    before_quiet_write(point);
+    return native_rmw<T>(address, rmw_operator, static_cast<T>(operand));
+  }
   await_access_turn(address, sizeof(T), Touch::Writes);
   check_access(address, sizeof(T), Touch::Writes, point);
   auto* word = static_cast<volatile T*>(address);
@@ -148,6 +152,7 @@ wire::CasResult cas(void* address, std::uint64_t expected, std::uint64_t desired
   auto* word = static_cast<T*>(address);
   T old_value = static_cast<T>(expected);
   if (!is_event(address)) {
+    before_quiet_write(point);
     bool done = __atomic_compare_exchange_n(word, &old_value, static_cast<T>(desired), false, __ATOMIC_SEQ_CST,
                                             __ATOMIC_SEQ_CST);
     return {old_value, done};
@@ -259,6 +264,7 @@ void __heddle_rmw16(void* address, const void* operand, void* old_value, std::ui
   };
   auto* old_out = static_cast<Wide*>(old_value);
   if (!is_event(address)) {
+    before_quiet_write(point);
     Wide seen = *word;
     while (!native_cas16(word, seen, combine(seen))) {
     }
@@ -279,6 +285,7 @@ std::uint64_t __heddle_cas16(void* address, const void* expected, const void* de
   Wide wanted = *static_cast<const Wide*>(expected);
   Wide replacement = *static_cast<const Wide*>(desired);
   if (!is_event(address)) {
+    before_quiet_write(point);
     *old_out = wanted;
     return native_cas16(word, *old_out, replacement);
   }

@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 
 #include "runtime/debugger.h"
+#include "runtime/peek.h"
 #include "runtime/raw_system.h"
 #include "runtime/thread.h"
 
@@ -160,7 +161,7 @@ void enter_execution() {
 void leave_execution() {
   State& s = state();
   if (HEDDLE_UNLIKELY(s.peeking)) s.peeks.spoiled = true;
-  s.peeking = false;
+  set_peeking(false);
   if (HEDDLE_UNLIKELY(s.debugged)) stop_at_end();
   s.active = false;
   write_fs_base(s.main_fs_base);

@@ -130,7 +130,8 @@ bool has_called_nothing() { return __heddle_call_point == &kNothingCalled; }
 void begin_peek_requests() {
   State& s = state();
   Peeks& peeks = s.peeks;
-  s.peeking = peeks.spoiled = false;
+  set_peeking(false);
+  peeks.spoiled = false;
   s.peek_at = ~0u;
   const std::uint32_t count = s.slot->peek_requests;
   if (s.fingerprints == nullptr || count == 0 || count > wire::kMostPeekRequests) return;
@@ -153,7 +154,7 @@ __attribute__((noinline)) std::uint64_t peek(std::uint64_t value) {
     return value;
   }
   if (heddle_mark_place(peeks.registers) == 0) keep_state();
-  s.peeking = peeks.next < peeks.end;
+  set_peeking(peeks.next < peeks.end);
   if (!s.peeking) {
     s.events[event].value = value;
     skip_request();
@@ -192,6 +193,8 @@ void note_call_from_library(const void* frame) {
 }  // namespace heddle::runtime
 
 using namespace heddle::runtime;
+
+extern "C" void __heddle_stray_write() { tell_nothing(); }
 
 extern "C" void heddle_take_back() {
   Peeks& peeks = state().peeks;

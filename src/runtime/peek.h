@@ -14,6 +14,7 @@
 namespace heddle::runtime {
 
 inline bool is_peeking() { return HEDDLE_UNLIKELY(state().peeking); }
+inline void set_peeking(bool peeking) { __heddle_peeking = state().peeking = peeking; }  // for compiled code, too
 
 void begin_peek_requests();  // of an execution
 
@@ -30,6 +31,12 @@ inline std::uint64_t result_or_peek(std::uint64_t value) {
 [[noreturn]] void tell_nothing();
 // Something happened that cannot be taken back, or may have.
 [[noreturn]] void spoil_peek();
+
+// The thread is about to write to its own stack without an event. That is put back, but with a result that it may never be
+// given, the address may be anything: of what it has on its way, of where a function returns to.
+inline void before_quiet_write(const HeddlePoint* point) {
+  if (is_peeking() && (point == nullptr || (point->flags & wire::kPointInside) == 0)) tell_nothing();
+}
 
 // Compiled code was called by a library, or by us because a thread begins.
 void note_call_from_library(const void* frame);

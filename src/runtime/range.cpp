@@ -4,6 +4,7 @@
 // lane; their hash stands in the record, so that two traces compare without it.
 #include <string.h>
 
+#include "runtime/peek.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -38,7 +39,11 @@ void record_payload(const void* bytes, std::size_t size) {
 }
 
 bool begin_range(const void* address, std::size_t size, Touch touch, const HeddlePoint* point) {
-  if (!executing() || size == 0 || is_private(address)) return false;
+  if (!executing() || size == 0) return false;
+  if (is_private(address)) {
+    if (touch == Touch::Writes) before_quiet_write(point);
+    return false;
+  }
   await_access_turn(address, size, touch);
   check_access(address, size, touch, point);
   return true;

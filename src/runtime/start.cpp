@@ -33,11 +33,12 @@ extern "C" {
 extern heddle::runtime::RealFunction __stop_heddle_real[] __attribute__((visibility("hidden")));
 }
 asm(R"(
-  .globl __heddle_call_point, __heddle_context, __heddle_callee, __heddle_returned
+  .globl __heddle_call_point, __heddle_context, __heddle_callee, __heddle_returned, __heddle_peeking
   .set __heddle_call_point, __heddle_call_point_page
   .set __heddle_context, __heddle_call_point_page + 8
   .set __heddle_callee, __heddle_call_point_page + 24
   .set __heddle_returned, __heddle_call_point_page + 32
+  .set __heddle_peeking, __heddle_call_point_page + 40
 )");
 
 namespace heddle::runtime {

@@ -32,6 +32,7 @@ enum PointFlags : std::uint8_t {
   kPointVolatile = 1,
   kPointInSystemHeader = 2,
   kPointNamesObject = 4,  // of a call: `variable` is the name of the lock, condition ... instead of the function's
+  kPointInside = 8,       // of an access: to a stack object of the function, inside it whatever the function was told
 };
 
 // One stack object that may escape its function (section heddle_stack_sites). `state` is 0 while no other thread
@@ -156,6 +157,11 @@ void __heddle_hidden_begin();
 void __heddle_hidden_end();
 // After a call that turned out to be one of such a function, with the context of that call.
 void __heddle_hidden_call(heddle::wire::Fingerprint context);
+
+// A result is being tried out that the thread may never be given (runtime/peek.h): before a write to private memory that might
+// leave its object, and before the stack grows by an amount that is not a constant, compiled code looks here, and says so.
+extern std::uint8_t __heddle_peeking;
+[[noreturn]] void __heddle_stray_write();
 
 // The address becomes a number, is compared, printed or taken apart where the runtime does not see it: if it is about the
 // thread itself, that thread knows from now on who it is.

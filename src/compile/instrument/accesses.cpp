@@ -41,14 +41,32 @@ Accesses::Accesses(Function& function, const PrivateMemory& memory, PointTable& 
     : function_(function),
       layout_(function.getParent()->getDataLayout()),
       memory_(memory),
+      bounds_(function),
       points_(points),
       places_(places),
       runtime_(runtime) {}
 
 Constant* Accesses::point_of(Instruction& instruction, const Value* address, bool is_volatile) {
   std::string name = address ? variable_name(address, places_) : "";
-  return points_.add_point(places_.of(instruction), name, wire::PointKind::Access,
-                           is_volatile ? wire::kPointVolatile : 0U);
+  unsigned flags = is_volatile ? wire::kPointVolatile : 0U;
+  if (writes_inside(instruction)) flags |= wire::kPointInside;
+  return points_.add_point(places_.of(instruction), name, wire::PointKind::Access, flags);
+}
+
+bool Accesses::writes_inside(Instruction& instruction) {
+  const auto is_inside = [&](const Value* target, Type* type) {
+    return bounds_.has_inside(target, layout_.getTypeStoreSize(type).getKnownMinValue(), instruction);
+  };
+  if (auto* store = dyn_cast<StoreInst>(&instruction)) {
+    return is_inside(store->getPointerOperand(), store->getValueOperand()->getType());
+  }
+  if (auto* rmw = dyn_cast<AtomicRMWInst>(&instruction)) return is_inside(rmw->getPointerOperand(), rmw->getType());
+  if (auto* cas = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    return is_inside(cas->getPointerOperand(), cas->getNewValOperand()->getType());
+  }
+  auto* memory = dyn_cast<AnyMemIntrinsic>(&instruction);
+  auto* length = memory ? dyn_cast<ConstantInt>(memory->getLength()) : nullptr;
+  return length && bounds_.has_inside(memory->getRawDest(), length->getZExtValue(), instruction);
 }
 
 void Accesses::note(Instruction& instruction) {

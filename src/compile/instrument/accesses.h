@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "compile/instrument/object_bounds.h"
 #include "compile/instrument/point_table.h"
 #include "compile/instrument/private_memory.h"
 #include "compile/instrument/runtime_calls.h"
@@ -36,6 +37,7 @@ class Accesses {
   };
   void note_memory_intrinsic(llvm::AnyMemIntrinsic& intrinsic);
   void note_by_value_arguments(llvm::CallBase& call);
+  bool writes_inside(llvm::Instruction& instruction);
   llvm::Constant* point_of(llvm::Instruction& instruction, const llvm::Value* address, bool is_volatile);
 
   void rewrite(const Access& access);
@@ -59,6 +61,7 @@ class Accesses {
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const PrivateMemory& memory_;
+  ObjectBounds bounds_;
   PointTable& points_;
   SourcePlaces& places_;
   const RuntimeCalls& runtime_;

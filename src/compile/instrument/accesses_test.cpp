@@ -105,6 +105,40 @@ TEST_F(Accesses, PrivateMemoryAndConstantsAreNoEvents) {
   EXPECT_THAT(function_in(ir, "chosen"), Not(testing::ContainsRegex("call [^@]*@__heddle_")));
 }
 
+TEST_F(Accesses, WritesThatMayLeaveTheirPrivateObjectAreGuarded) {
+  std::string ir = ir_of_c(R"(
+    int index(int n) { int a[8] = {n}; a[n] = 1; return a[n & 7]; }
+    int twice(int n) { int a[8] = {n}; a[n + 1] = 1; a[-n] = 2; return a[n & 7]; }
+    int fill(int n) { char a[64] = {1}; __builtin_memset(a, n, n); return a[n & 63]; }
+    int walk(int n) { int a[8] = {n}, *p = a; while (n--) p++; *p = 1; return a[n & 7]; }
+    int grow(int n) { int a[n]; a[0] = 1; return a[n >> 1]; })");
+  EXPECT_EQ(count(function_in(ir, "index"), "call void @__heddle_stray_write("), 1U);
+  EXPECT_EQ(count(function_in(ir, "twice"), "call void @__heddle_stray_write("), 2U);
+  EXPECT_EQ(count(function_in(ir, "fill"), "call void @__heddle_stray_write("), 1U);
+  EXPECT_EQ(count(function_in(ir, "walk"), "call void @__heddle_stray_write("), 1U);
+  EXPECT_EQ(count(function_in(ir, "grow"), "call void @__heddle_stray_write("), 1U) << "the array itself";
+}
+
+TEST_F(Accesses, CodeWithoutFingerprintsIsGuardedToo) {  // it may be called while a result is tried out
+  std::string ir = ir_of_c("int f(int n) { int a[8] = {n}; a[n] = 1; return a[n & 7]; }", "-fno-heddle-fingerprints");
+  EXPECT_EQ(count(function_in(ir, "f"), "call void @__heddle_stray_write("), 1U);
+}
+
+TEST_F(Accesses, WritesThatStayInsideTheirPrivateObjectNeedNoGuard) {
+  std::string ir = ir_of_c(R"(struct S { int a, b[4]; };
+    int constant(int n) { struct S s = {n}; s.b[3] = n; return s.b[n & 3]; }
+    int masked(int n) { int a[8] = {n}; a[n & 7] = 1; a[(unsigned)n % 8] = 2; a[(unsigned char)n >> 5] = 3; return a[n & 3]; }
+    int counted(int n) { int a[8]; for (int i = 0; i < 8; i++) a[i] = n; return a[n & 7]; }
+    int beyond(int n) { int a[8]; for (int i = 0; i <= 8; i++) a[i] = n; return a[n & 7]; }
+    int until(int n) { int a[8] = {n}; for (int i = 0; i < n; i++) a[i] = n; return a[n & 7]; })");
+  for (const char* name : {"constant", "masked", "counted"}) {
+    EXPECT_THAT(function_in(ir, name), Not(HasSubstr("@__heddle_stray_write("))) << name;
+  }
+  for (const char* name : {"beyond", "until"}) {
+    EXPECT_THAT(function_in(ir, name), HasSubstr("@__heddle_stray_write(")) << name;
+  }
+}
+
 TEST_F(Accesses, AnObjectIsPrivateForAllItsAccessesOrForNone) {
   std::string ir = ir_of_c(R"(int g;
     int mixed(int n) { int a[2] = {n, n}; int* p = n > 3 ? a : &g; *p = 4; return a[n & 1]; })");

@@ -22,6 +22,7 @@
 #include "compile/instrument/preparation.h"
 #include "compile/instrument/redirects.h"
 #include "compile/instrument/stack_sites.h"
+#include "compile/instrument/stray_writes.h"
 
 namespace heddle::instrument {
 namespace {
@@ -90,6 +91,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
     if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, points, runtime);
+    for (Function* function : functions) guard_private_writes(*function, runtime);
     if (has_assembly) add_announcement(module, "__heddle_makes_address_numbers", runtime.register_address_numbers());
     addresses.note(runtime);
     if (!functions.empty()) points.announce(runtime);

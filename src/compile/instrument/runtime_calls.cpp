@@ -86,6 +86,7 @@ FunctionCallee RuntimeCalls::clear_private() const { return declare("clear_priva
 FunctionCallee RuntimeCalls::hidden_begin() const { return declare("hidden_begin", nothing_, {}); }
 FunctionCallee RuntimeCalls::hidden_end() const { return declare("hidden_end", nothing_, {}); }
 FunctionCallee RuntimeCalls::hidden_call() const { return declare("hidden_call", nothing_, {word_, word_}); }
+FunctionCallee RuntimeCalls::stray_write() const { return declare("stray_write", nothing_, {}); }
 
 GlobalVariable* RuntimeCalls::context() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_context", fingerprint()));
@@ -95,6 +96,9 @@ GlobalVariable* RuntimeCalls::callee() const {
 }
 GlobalVariable* RuntimeCalls::returned() const {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_returned", pointer_));
+}
+GlobalVariable* RuntimeCalls::peeking() const {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("__heddle_peeking", Type::getInt8Ty(module_.getContext())));
 }
 
 GlobalVariable* RuntimeCalls::call_point() const {

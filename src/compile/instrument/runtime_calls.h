@@ -44,10 +44,12 @@ class RuntimeCalls {
   llvm::FunctionCallee hidden_begin() const;
   llvm::FunctionCallee hidden_end() const;
   llvm::FunctionCallee hidden_call() const;
+  llvm::FunctionCallee stray_write() const;
   llvm::GlobalVariable* call_point() const;
   llvm::GlobalVariable* context() const;
   llvm::GlobalVariable* callee() const;
   llvm::GlobalVariable* returned() const;
+  llvm::GlobalVariable* peeking() const;
 
  private:
   llvm::Type* fingerprint() const { return llvm::StructType::get(word_, word_); }
