@@ -122,7 +122,7 @@ TEST(Text, ExceptionsAndStreamsReadTextsWithEvents) {
   std::ostringstream stream;
   seen = observe([&] { stream.write(g_b, 5); });
   EXPECT_EQ(stream.str(), "shown");
-  EXPECT_EQ(text_of(seen), "read b+0:5");
+  EXPECT_EQ(text_of(seen), "read b+0:5, read");  // and the state of the stream
 }
 
 TEST(Text, AStringObjectIsReadBeforeItsText) {

@@ -40,14 +40,25 @@ bool goes_to_file(void* stream) {
          std::strcmp(name, "St13basic_filebufIwSt11char_traitsIwEE") == 0;
 }
 
-// put() prints to the stream, and may do so by another function that comes here.
+// put() prints to the stream. What it does to memory and to descriptors are events of their own, so this one comes
+// before it: who has the stream to itself, as it must, cannot tell. It may come here again, by another function.
 template <typename Put>
 auto put_to_stream(void* stream, const HeddlePoint* point, Put put) {
-  static std::uint32_t inside_at = ~std::uint32_t{0};  // the number of the event that is being made
-  if (!executing() || !goes_to_file(stream) || inside_at == state().step) return put();
+  if (executing() && goes_to_file(stream)) {
+    await_turn();
+    use_files_now(point, stream, [] { return 0; });
+  }
+  return put();
+}
+
+// The same for a call that tells something, by an event after it.
+template <typename Ask>
+auto ask_stream(void* stream, const HeddlePoint* point, Ask ask) {
+  const auto answer = put_to_stream(stream, point, ask);
+  if (!executing() || !goes_to_file(stream)) return answer;
   await_turn();
-  inside_at = state().step;
-  return use_files_now(point, stream, put);
+  use_files_now(point, stream, [&] { return answer.offset; });
+  return answer;
 }
 
 void mark_last_event() { state().events[state().step - 1].flags |= wire::kEventLibrary; }
@@ -110,7 +121,7 @@ void use_up_width(void* stream, const HeddlePoint* point) {
 // since.
 constexpr std::uint32_t kNever = ~std::uint32_t{0};
 std::uint32_t changing_at = kNever;
-bool is_changing() { return changing_at == state().step; }
+bool is_changing() { return !executing() || changing_at == state().step; }
 
 // What of a stream has changed becomes an event of its own.
 void write_change(char* ios, const Kept& before, const Kept& after, const HeddlePoint* point) {
@@ -123,7 +134,7 @@ void write_change(char* ios, const Kept& before, const Kept& after, const Heddle
 // Calls `change`, which changes the state of these streams and makes no event. Until the events they are as they were.
 template <std::size_t kCount, typename Change>
 auto with_change(void* const (&streams)[kCount], const HeddlePoint* point, Change change) {
-  if (!executing() || is_changing()) return change();
+  if (is_changing()) return change();
   Kept before[kCount], after[kCount];
   const auto bytes_of = [&](std::size_t which) { return static_cast<char*>(streams[which]) + kBegin; };
   for (std::size_t which = 0; which < kCount; ++which)
@@ -174,7 +185,7 @@ void set_state(char* ios, const Kept& kept, int wanted, const HeddlePoint* point
 
 template <typename Real>
 void clear(void* object, int wanted, const HeddlePoint* point, Real real) {
-  if (!executing() || is_changing()) return real(object, wanted);
+  if (is_changing()) return real(object, wanted);
   char* ios = static_cast<char*>(object);
   Kept kept;
   read_state(ios, kept, point);
@@ -217,7 +228,14 @@ struct StreamPosition {  // std::streampos
   std::uint64_t state;
 };
 
-// Some look at the flags themselves and leave the rest to others; what is put is not formatted.
+// Some look at the state themselves and leave the rest to others.
+#define HEDDLE_LOOKER(mangled, type)                          \
+  HEDDLE_INTERPOSED void* mangled(void* stream, type value) { \
+    look_at_state(stream, call_point());                      \
+    return HEDDLE_REAL(mangled)(stream, value);               \
+  }
+
+// What is put is not formatted, and uses up no width.
 #define HEDDLE_INSERTER(mangled, type, prepare)                               \
   HEDDLE_INTERPOSED void* mangled(void* stream, type value) {                 \
     const HeddlePoint* point = call_point();                                  \
@@ -242,8 +260,8 @@ struct StreamPosition {  // std::streampos
 // std::basic_ostream of one kind of character: its name in symbols, how it refers to itself, the character and its
 // name. Numbers, single characters, texts, another stream's buffer; what empties the buffer or tells how much was put.
 #define HEDDLE_OSTREAM(name, self, character, letter)                                                             \
-  HEDDLE_INSERTER(_ZN##name##lsEs, short, look_at_state)                                                          \
-  HEDDLE_INSERTER(_ZN##name##lsEi, int, look_at_state)                                                            \
+  HEDDLE_LOOKER(_ZN##name##lsEs, short)                                                                           \
+  HEDDLE_LOOKER(_ZN##name##lsEi, int)                                                                             \
   HEDDLE_INSERTER(_ZN##name##3put##E##letter, character, look_at_state)                                           \
   HEDDLE_INSERTER(_ZN##name##lsEPSt15basic_streambufI##letter##St11char_traitsI##letter##EE, void*, look_at_state) \
   HEDDLE_INSERTER(_ZN##name##9_M_insertIbEER##self##T_, bool, use_up_width)                                       \
@@ -264,12 +282,7 @@ struct StreamPosition {  // std::streampos
   }                                                                                                               \
   HEDDLE_INTERPOSED StreamPosition _ZN##name##5tellpEv(void* stream) {                                            \
     auto real = HEDDLE_REAL(_ZN##name##5tellpEv);                                                                 \
-    StreamPosition position{};                                                                                    \
-    put_to_stream(stream, call_point(), [&] {                                                                     \
-      position = real(stream);                                                                                    \
-      return position.offset;                                                                                     \
-    });                                                                                                           \
-    return position;                                                                                              \
+    return ask_stream(stream, call_point(), [=] { return real(stream); });                                        \
   }                                                                                                               \
   HEDDLE_INTERPOSED void* _ZN##name##5seekpElSt12_Ios_Seekdir(void* stream, std::int64_t offset, int from) {      \
     auto real = HEDDLE_REAL(_ZN##name##5seekpElSt12_Ios_Seekdir);                                                 \
@@ -283,11 +296,11 @@ HEDDLE_OSTREAM(So, So, char, c)
 HEDDLE_OSTREAM(St13basic_ostreamIwSt11char_traitsIwEE, S2_, wchar_t, w)
 
 // operator<< of single characters, which looks at the width (compile/instrument/preparation.cpp leaves it to the library).
-HEDDLE_INSERTER(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, char, look_at_state)
-HEDDLE_INSERTER(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_a, signed char, look_at_state)
-HEDDLE_INSERTER(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_h, unsigned char, look_at_state)
-HEDDLE_INSERTER(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_S3_, wchar_t, look_at_state)
-HEDDLE_INSERTER(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_c, char, look_at_state)
+HEDDLE_LOOKER(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c, char)
+HEDDLE_LOOKER(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_a, signed char)
+HEDDLE_LOOKER(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_h, unsigned char)
+HEDDLE_LOOKER(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_S3_, wchar_t)
+HEDDLE_LOOKER(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_c, char)
 
 // What changes the state without printing, of std::basic_ios of one kind of character.
 #define HEDDLE_IOS(name, character, letter)                                                                           \
@@ -295,15 +308,15 @@ HEDDLE_INSERTER(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_c, char, 
     clear(ios, wanted, call_point(), HEDDLE_REAL(_ZN##name##5clearESt12_Ios_Iostate));                                \
   }                                                                                                                   \
   HEDDLE_INTERPOSED void _ZN##name##8setstateESt12_Ios_Iostate(void* ios, int bits) {                                 \
-    if (!executing() || is_changing()) return HEDDLE_REAL(_ZN##name##8setstateESt12_Ios_Iostate)(ios, bits);          \
+    if (is_changing()) return HEDDLE_REAL(_ZN##name##8setstateESt12_Ios_Iostate)(ios, bits);          \
     add_state(ios, bits, call_point(), HEDDLE_REAL(_ZN##name##5clearESt12_Ios_Iostate));                              \
   }                                                                                                                   \
   HEDDLE_INTERPOSED void _ZN##name##10exceptionsESt12_Ios_Iostate(void* ios, int mask) {                              \
-    if (!executing() || is_changing()) return HEDDLE_REAL(_ZN##name##10exceptionsESt12_Ios_Iostate)(ios, mask);       \
+    if (is_changing()) return HEDDLE_REAL(_ZN##name##10exceptionsESt12_Ios_Iostate)(ios, mask);       \
     set_exceptions(ios, mask, call_point(), HEDDLE_REAL(_ZN##name##5clearESt12_Ios_Iostate));                         \
   }                                                                                                                   \
   HEDDLE_INTERPOSED void* _ZN##name##5rdbufEPSt15basic_streambufI##letter##S1_E(void* ios, void* buffer) {            \
-    if (!executing() || is_changing())                                                                                \
+    if (is_changing())                                                                                \
       return HEDDLE_REAL(_ZN##name##5rdbufEPSt15basic_streambufI##letter##S1_E)(ios, buffer);                         \
     return set_buffer(ios, buffer, call_point(), HEDDLE_REAL(_ZN##name##5clearESt12_Ios_Iostate));                    \
   }                                                                                                                   \
