@@ -57,7 +57,12 @@ SectionRace race_before(ModelWalk& walk, const std::vector<ModelStep>& path, std
   walk.reset();
   for (std::size_t index = 0; index < begin; ++index) walk.take(path[index]);
   const bool is_free = walk.machine().node(other).operation.kind == EventKind::Free;
-  if (is_free || !can_go_on(walk, other) || !walk.take({other, 0, false, false})) return {};
+  if (is_free || !can_go_on(walk, other)) return {};
+  if (!walk.take({other, 0, false, false})) {  // first that has to be known
+    Schedule way = walk.schedule();
+    way.append(ThreadId(other));
+    return {false, std::move(way)};
+  }
   if (walk.machine().process_has_ended()) return {true, std::nullopt};
   for (std::size_t index = begin; index < path.size(); ++index) {
     if (!can_go_on(walk, inside) || !walk.take(path[index])) return {};
