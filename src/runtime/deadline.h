@@ -20,7 +20,7 @@ constexpr std::uint64_t kMonotonicStart = 1000ull * 1000000000ull;
 class Deadline {
  public:
   explicit Deadline(const timespec* given) : given_(given) {
-    if (given != nullptr) kept_ = libc::read_value(given, call_point());
+    if (given != nullptr) kept_ = libc::is_read_only(given) ? *given : libc::read_value(given, call_point());
   }
   // Where the program gave none it is a null pointer.
   operator const timespec*() const { return given_ != nullptr ? &kept_ : nullptr; }

@@ -3,6 +3,7 @@
 // Where private copies live, and which memory is constant.
 #include "runtime/libc/ranges.h"
 
+#include <elf.h>
 #include <sys/mman.h>
 
 #include <cerrno>
@@ -12,6 +13,7 @@
 extern "C" {
 extern const char __executable_start[] __attribute__((weak, visibility("hidden")));
 extern const char etext[] __attribute__((weak, visibility("hidden")));
+extern const Elf64_Ehdr __ehdr_start __attribute__((weak, visibility("hidden")));
 }
 
 namespace heddle::runtime::libc {
@@ -39,6 +41,22 @@ char* Scratch::take_large(std::size_t size) {
   char* taken = base + large_used_;
   large_used_ += size;
   return taken;
+}
+
+// Slower than is_constant(), and knows all of it.
+bool is_read_only(const void* address) {
+  const auto base = reinterpret_cast<std::uintptr_t>(&__ehdr_start);
+  if (base == 0) return false;
+  const auto* headers = reinterpret_cast<const Elf64_Phdr*>(base + __ehdr_start.e_phoff);
+  std::uintptr_t bias = base;  // of a program that may stand anywhere; others stand where their first segment says
+  for (unsigned index = 0; index < __ehdr_start.e_phnum; ++index) {
+    const Elf64_Phdr& header = headers[index];
+    if (header.p_type != PT_LOAD) continue;
+    if (header.p_offset == 0) bias = base - header.p_vaddr;
+    const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) - bias;
+    if (at >= header.p_vaddr && at < header.p_vaddr + header.p_memsz) return (header.p_flags & PF_W) == 0;
+  }
+  return false;
 }
 
 bool is_constant(const void* address) {

@@ -53,6 +53,7 @@ class Scratch {
 
 // True for the read-only part of the executable: string literals, mostly. Nobody can write there.
 bool is_constant(const void* address);
+bool is_read_only(const void* address);
 
 // True if reading at `address` is no event.
 inline bool is_quiet(const void* address) { return is_constant(address) || is_private(address); }
