@@ -36,7 +36,8 @@ class HappensBefore {
   // An atomic operation weaker than seq_cst was met: then C++ allows more executions than interleavings.
   bool met_weaker_order() const { return met_weaker_order_; }
   // A thread was told something that orders nothing: that a lock is taken, the value of a semaphore, or it was woken
-  // by somebody without its lock, or by a futex without looking at its word again. Then two accesses can be unordered that are never side by side.
+  // by somebody without its lock, or by a futex without looking at its word again. Then two accesses can be unordered
+  // that are never side by side.
   bool met_hint() const { return met_hint_; }
 
  private:
