@@ -113,6 +113,8 @@ class Model {
   bool sections_wait() const { return sections_wait_; }
   // The bytes of a synchronisation object are read, or others than zeroes stored there: they say which thread has it.
   bool shows_owners() const { return shows_owners_; }
+  // What a library keeps for itself tells which of several threads with common nodes has changed it.
+  bool shows_callers() const { return common_calls_ || (common_delays_ && reads_clock_); }
   // Nodes that create, join or detach threads, and those at which threads have ended.
   const std::vector<NodeId>& thread_operations() const { return thread_operations_; }
   const std::vector<NodeId>& ends_of_threads() const { return ends_of_threads_; }
@@ -193,6 +195,7 @@ class Model {
   void make_common(NodeId node);
   void note_user(const Node& node, ResourceId resource);
   void note_locks(const Node& node);
+  void note_callers(const Node& node);
   void note_objects(Node& node);
   void find_overlaid(Node& node);
   AccessSetId live_before(const Node& node, AccessSetId after);
@@ -216,6 +219,9 @@ class Model {
   bool sections_wait_ = false;
   bool sections_have_grown_ = false;  // since settle(): one may end the process, or be wrong, where it did not before
   bool shows_owners_ = false;
+  bool common_calls_ = false;   // at nodes that are common something is called that keeps who did, or the clock read
+  bool common_delays_ = false;  // or time passes there
+  bool reads_clock_ = false;    // anybody does
   std::vector<NodeId> thread_operations_;
   std::vector<NodeId> ends_of_threads_;
   std::unordered_map<NodeKey, NodeId, KeyHash> by_key_;

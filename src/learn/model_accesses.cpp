@@ -67,8 +67,19 @@ void Model::find_overlaid(Node& node) {
   if (cuts != resources_.cuts().size()) name_resources(node);  // cells were cut at the ends of a state
 }
 
+// A call that answers leaves behind who has made it (Machine::change_hidden): exchanged threads would find other answers.
+void Model::note_callers(const Node& node) {
+  const Operation& operation = node.operation;
+  const bool is_clock = operation.kind == EventKind::Clock;
+  const bool is_told = operation.kind == EventKind::Call && !operation.prints && !operation.remakes && !operation.appends;
+  reads_clock_ |= is_clock;
+  common_calls_ |= node.is_common && (is_clock || is_told);
+  common_delays_ |= node.is_common && lets_time_pass(operation);
+}
+
 void Model::name_resources(Node& node) {
   const Operation& operation = node.operation;
+  note_callers(node);
   if (touches_memory(operation.kind)) {
     node.cells = resources_.cells(operation.object, operation.size);
     for (ResourceId cell : node.cells) note_user(node, cell);

@@ -180,6 +180,20 @@ bool touches_memory(EventKind kind) {
   }
 }
 
+bool lets_time_pass(const Operation& operation) {
+  switch (operation.kind) {
+    case EventKind::Sleep:
+    case EventKind::MutexTimedLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::SemTimedWait:
+    case EventKind::ThreadTimedJoin:
+      return true;
+    default:
+      return operation.is_timed;
+  }
+}
+
 std::uint64_t end_of_process(const Trace& trace) {
   const Failure& failure = trace.failure;
   const bool has_words = trace.outcome == Outcome::AssertionFailed || trace.outcome == Outcome::UncaughtException;

@@ -64,6 +64,9 @@ Operation pending_operation(const ThreadSummary& thread, const Operation& before
 // Operations that name memory by address and size. A hidden state is no memory: nobody reads it past the call.
 bool touches_memory(EventKind kind);
 
+// Whether the operation may take time: the clock is another one then.
+bool lets_time_pass(const Operation& operation);
+
 // A number for how the process ended, as far as the thread that ended it decides: exit status, signal, failing place.
 std::uint64_t end_of_process(const Trace& trace);
 

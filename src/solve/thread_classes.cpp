@@ -99,7 +99,7 @@ class Surroundings {
 }  // namespace
 
 ThreadClasses::ThreadClasses(const Model& model) {
-  if (!model.has_common_nodes() || model.shows_owners()) return;
+  if (!model.has_common_nodes() || model.shows_owners() || model.shows_callers()) return;
   is_hasty_ = model.has(Defect::HastyJoin);
   std::map<NodeId, Members> by_first;  // node after their beginning
   for (std::uint16_t thread = 1; thread < model.thread_count(); ++thread) {

@@ -11,6 +11,7 @@ namespace {
 constexpr Fingerprint kBegun{77, 0};  // fingerprint of threads that have begun
 constexpr std::uint64_t kCell = 0x1000;
 constexpr std::uint64_t kLock = 0x2000;
+constexpr std::uint64_t kHidden = 0x3000;
 
 Operation operation(EventKind kind, std::uint64_t object, std::uint32_t size = 0) {
   Operation made;
@@ -59,6 +60,14 @@ class Twins : public testing::Test {
     return end;
   }
 
+  // Where the lock cannot be had they do this, and end.
+  void teach_instead(const Operation& instead) {
+    const NodeId locks = model_[model_.root_of(ThreadId(1))].edges.front().child;
+    const NodeId end = model_.add_child(then(locks, instead, {LabelKind::Value, 0, 2}), {LabelKind::Hidden, 0, 0});
+    model_.set_end(end, NodeEnd::Ended);
+    model_.set_exit_value(end, 0);
+  }
+
   void teach_main(const std::vector<Operation>& between = {}) {
     const NodeId root = model_.root(ThreadId(0));
     model_.set_operation(root, operation(EventKind::ThreadCreate, 1));
@@ -81,6 +90,24 @@ TEST_F(Twins, ThatBeginAlikeCanTakeEachOthersPlace) {
   EXPECT_EQ(classes.size(), 2u);
   EXPECT_EQ(classes.name(2), 1);
   EXPECT_FALSE(classes.has(0));
+}
+
+// The library would tell which of them has called it.
+TEST_F(Twins, ThatCallALibraryThatAnswersCannot) {
+  teach_threads();
+  teach_instead(operation(EventKind::Call, kHidden));
+  teach_main();
+  EXPECT_TRUE(ThreadClasses(model_).empty());
+}
+
+TEST_F(Twins, ThatSleepCanWhereNobodyReadsTheClock) {
+  teach_threads();
+  teach_instead(operation(EventKind::Sleep, 0));
+  teach_main();
+  EXPECT_EQ(ThreadClasses(model_).size(), 2u);
+  begin(3, {79, 0});
+  model_.set_operation(model_[model_.root_of(ThreadId(3))].edges.front().child, operation(EventKind::Clock, 0));
+  EXPECT_TRUE(ThreadClasses(model_).empty());
 }
 
 TEST_F(Twins, ThatBeginDifferentlyCannot) {
