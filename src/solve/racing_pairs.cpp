@@ -18,6 +18,14 @@ std::uint64_t RacingPairs::key(ProgramPoint one, ProgramPoint other) {
   return std::uint64_t{low} << 32 | high;
 }
 
+// Of an access that was only tried so far, and failed, nobody knows where it stands: many that do would pass for one that
+// no execution shows. Executed once, it has its point.
+ProgramPoint RacingPairs::name_of(const Machine& machine, std::uint16_t thread) {
+  constexpr std::uint32_t kNoPoint = 0x80000000;
+  const Node& node = machine.node(thread);
+  return node.is_provisional ? ProgramPoint(kNoPoint | machine.thread(thread).node) : node.operation.point;
+}
+
 void RacingPairs::insert(ProgramPoint one, ProgramPoint other) {
   attempts_[key(one, other)] = kKnown;
   if (given_up_ && key(given_up_->first, given_up_->second) == key(one, other)) given_up_.reset();
@@ -142,8 +150,8 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
       if (!race(before.access, access)) continue;
       const ProgramPoint one = machine.node(before.thread).operation.point;
       const ProgramPoint other = machine.node(thread).operation.point;
-      std::uint32_t& attempts = attempts_[key(one, other)];
-      if (attempts == kKnown) continue;
+      if (is_known(one, other)) continue;
+      std::uint32_t& attempts = attempts_[key(name_of(machine, before.thread), name_of(machine, thread))];
       std::uint16_t first = before.thread, second = thread;
       const auto is_possible = [&] {
         return !must_be_second(machine, first, second) && !is_last(model, machine, first);

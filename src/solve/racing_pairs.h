@@ -60,6 +60,7 @@ class RacingPairs {
   };
 
   static std::uint64_t key(ProgramPoint one, ProgramPoint other);
+  static ProgramPoint name_of(const Machine& machine, std::uint16_t thread);
   static Access next_access(const Machine& machine, std::uint16_t thread);
   static bool race(const Access& one, const Access& other);
   static bool is_last(const Model& model, const Machine& machine, std::uint16_t thread);
@@ -70,7 +71,7 @@ class RacingPairs {
     Access access;
   };
   std::vector<Candidate> candidates_;
-  std::unordered_map<std::uint64_t, std::uint32_t> attempts_;  // by pair of points
+  std::unordered_map<std::uint64_t, std::uint32_t> attempts_;  // by pair of points, or names
   std::optional<Pair> given_up_;
 };
 
