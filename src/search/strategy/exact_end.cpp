@@ -87,7 +87,8 @@ void ExactStrategy::note_limit(const Trace& trace) {
 bool ExactStrategy::has_grown_too_long() const {
   if (deepening_.has_begun()) return deepening_.is_too_long(search_->steps(), executions_);
   const std::uint64_t long_way = kLongWay * std::uint64_t{first_length_} + kLongWayAtLeast;
-  if (executions_ >= kExecutionsOfLongWay && search_->runs_away(long_way)) return true;
+  const bool has_asked_often = executions_ >= kExecutionsOfLongWay + samples_;  // samples made it no longer
+  if (has_asked_often && search_->runs_away(long_way)) return true;
   const std::uint64_t most = std::max(most_events(), longest_) * std::uint64_t{model_->thread_count()};
   return search_->runs_away(most + kSurelyDeep);
 }
