@@ -18,6 +18,15 @@ std::uint64_t chained(std::uint64_t chain, std::uint64_t with) {
   return wire::folded(wire::step({chain, wire::kSecondFactor}, with));
 }
 
+// A hidden state that a call has said completely.
+constexpr std::uint64_t kUntilTaken = 1;
+constexpr std::uint64_t kTakenAway = 2;
+
+std::uint64_t replaced_by(const Operation& operation) {
+  const std::uint64_t state = chained(chained(0, operation.first), operation.second);
+  return (state & ~kUntilTaken) | (operation.second & kUntilTaken);
+}
+
 }  // namespace
 
 void Machine::take_lock(ResourceId resource, std::uint16_t thread) {
@@ -290,6 +299,9 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       if (operation.remakes) return make_anew(operation);
       if (operation.appends && model_.has(Defect::ExitOrder)) return set(resource, value(resource) + operation.first);
       if (operation.appends) return set(resource, chained(chained(value(resource), operation.first), operation.second));
+      if (operation.replaces) return set(resource, replaced_by(operation));
+      if (operation.takes && (value(resource) & kUntilTaken) != 0) set(resource, kTakenAway);
+      if (operation.looks) return;
       if (operation.ends_lock) set(next.partner, 0);
       change_hidden(resource, thread);
       return;

@@ -67,11 +67,14 @@ void Model::find_overlaid(Node& node) {
   if (cuts != resources_.cuts().size()) name_resources(node);  // cells were cut at the ends of a state
 }
 
-// A call that answers leaves behind who has made it (Machine::change_hidden): exchanged threads would find other answers.
+// A call that answers leaves behind who has made it (Machine::change_hidden): threads in exchanged roles would find other
+// answers.
 void Model::note_callers(const Node& node) {
   const Operation& operation = node.operation;
   const bool is_clock = operation.kind == EventKind::Clock;
-  const bool is_told = operation.kind == EventKind::Call && !operation.prints && !operation.remakes && !operation.appends;
+  const bool keeps_caller =
+      !operation.prints && !operation.remakes && !operation.appends && !operation.replaces && !operation.looks;
+  const bool is_told = operation.kind == EventKind::Call && keeps_caller;
   reads_clock_ |= is_clock;
   common_calls_ |= node.is_common && (is_clock || is_told);
   common_delays_ |= node.is_common && lets_time_pass(operation);

@@ -91,10 +91,13 @@ void take_operands(const Event& event, Operation& operation) {
       operation.ends_lock = ends_lock(event);
       operation.prints = prints(event);
       operation.appends = appends(event);
+      operation.replaces = replaces(event);
+      operation.looks = looks(event);
+      operation.takes = takes(event);
       operation.remakes = remakes(event);
       operation.is_unmodelled = is_unmodelled(event);
       if (operation.needs_lock) operation.second = ordered_by(event);
-      if (operation.appends) {
+      if (operation.appends || operation.replaces) {
         operation.first = event.first;
         operation.second = event.second;
       }

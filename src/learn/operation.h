@@ -24,6 +24,9 @@ struct Operation {
   bool ends_lock = false;    // a call that waits like this, and makes an end of the lock
   bool prints = false;       // a call that appends `bytes` to the output of the program
   bool appends = false;      // a call that adds `first` and `second` to a list, for others to see
+  bool replaces = false;     // a call that makes a hidden state of `first` and `second`, whatever it was
+  bool looks = false;        // a call that is told the hidden state
+  bool takes = false;        // one after which it is gone, if it was there until somebody takes it
   bool remakes = false;      // a call after which its memory is as when it was mapped
   bool unmaps = false;       // a free of pages that may be gone already
   bool is_unmodelled = false;  // a call that does something else to its memory

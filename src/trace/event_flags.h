@@ -29,6 +29,16 @@ constexpr bool ends_lock(const Event& event) {
 constexpr bool appends(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kAppends) != 0;
 }
+// Leave a hidden state that is known (see wire::CallDetail).
+constexpr bool replaces(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kTakes) == wire::kReplaces;
+}
+constexpr bool looks(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kLooks) != 0;
+}
+constexpr bool takes(const Event& event) {
+  return event.kind == EventKind::Call && (event.detail & wire::kTakes) == wire::kTakes;
+}
 // Memory that is as when it was mapped.
 constexpr bool remakes(const Event& event) {
   return event.kind == EventKind::Call && (event.detail & wire::kRemakes) != 0;
@@ -43,7 +53,7 @@ constexpr bool is_unmodelled(const Event& event) {
 }
 // What stands for the lock that a library holds during a call.
 constexpr std::uint64_t ordered_by(const Event& event) {
-  constexpr std::uint8_t kOtherAux = wire::kPrints | wire::kAppends;
+  constexpr std::uint8_t kOtherAux = wire::kPrints | wire::kAppends | wire::kReplaces;
   return has_aux(event) && (event.detail & kOtherAux) == 0 ? event.first : event.object;
 }
 // Functions to call at the end of the process come first.

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 9;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 10;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;
@@ -48,6 +48,9 @@ enum CallDetail : std::uint8_t {
   kAppends = 8,       // aux to a list, and is told nothing
   kRemakes = 16,      // the bytes [address, address + size) are as when they were mapped, and there if they were not
   kUnmodelled = 32,   // does to [address, address + size) what no model knows; size 0: whatever it is, to anybody
+  kReplaces = 64,     // the hidden state by aux, whatever it was; lowest bit of aux.second: there until it is taken
+  kLooks = 128,       // at the hidden state, which stays as it is
+  kTakes = kReplaces | kLooks,  // looks, too; what is there until it is taken is gone
 };
 
 // `detail` of a Free.

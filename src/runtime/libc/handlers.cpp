@@ -36,13 +36,31 @@ bool is_fault(int signal) {
          signal == SIGTRAP || signal == SIGSYS;
 }
 
-// What the wish is when it is the caller's turn, told to it. The next one follows at once.
-struct sigaction await_wish(int signal, const HeddlePoint* point) {
+// What the wish is when it is the caller's turn, told to it. Each event says what the wish is afterwards: known as the
+// sequence of all calls before, a few threads that set one would make it another one for each of their orders.
+struct sigaction await_wish(int signal, std::uint8_t detail, const HeddlePoint* point) {
   const struct sigaction& wish = g_wishes[signal];
   await_turn(&wish);
   const auto handler = reinterpret_cast<std::uint64_t>(wish.sa_handler);
-  record(EventKind::Call, &wish, handler ^ static_cast<std::uint64_t>(wish.sa_flags) << 48, point);
+  record(EventKind::Call, &wish, handler ^ static_cast<std::uint64_t>(wish.sa_flags) << 48, point).detail = detail;
   return wish;
+}
+
+// One that resets itself is there until a signal takes it.
+struct sigaction take_wish(int signal, const HeddlePoint* point) {
+  const struct sigaction wish = await_wish(signal, wire::kTakes, point);
+  if ((wish.sa_flags & SA_RESETHAND) != 0) g_wishes[signal] = {};
+  return wish;
+}
+
+struct sigaction replace_wish(int signal, const struct sigaction& wish, const HeddlePoint* point) {
+  const struct sigaction before = await_wish(signal, wire::kReplaces, point);
+  g_wishes[signal] = wish;
+  const std::uint64_t rest =
+      wire::folded(wire::step({bits_of(wish.sa_mask), wire::kSecondFactor}, static_cast<std::uint32_t>(wish.sa_flags)));
+  const bool is_for_one = (wish.sa_flags & SA_RESETHAND) != 0;
+  record_aux(reinterpret_cast<std::uint64_t>(wish.sa_handler), rest << 1 | (is_for_one ? 1 : 0));
+  return before;
 }
 
 bool may_set(int signal) { return is_signal(signal) && signal != SIGKILL && signal != SIGSTOP; }
@@ -87,9 +105,8 @@ bool run_own_handler(int signal) {
     return true;
   }
   if (is_fault(signal)) return false;
-  const struct sigaction wish = await_wish(signal, call_point());
+  const struct sigaction wish = take_wish(signal, call_point());
   if ((wish.sa_flags & SA_SIGINFO) == 0 && wish.sa_handler == SIG_DFL) return false;
-  if ((wish.sa_flags & SA_RESETHAND) != 0) g_wishes[signal] = {};
   const std::uint64_t blocked = current_thread().blocked;
   const std::uint64_t itself = (wish.sa_flags & SA_NODEFER) != 0 ? 0 : bit_of(signal);
   current_thread().blocked |= (bits_of(wish.sa_mask) | itself) & ~kNeverBlocked;
@@ -111,10 +128,8 @@ HEDDLE_INTERPOSED int sigaction(int signal, const struct sigaction* wish, struct
   if (!executing()) return HEDDLE_REAL(sigaction)(signal, wish, old);
   if (!is_signal(signal) || (wish != nullptr && !may_set(signal))) return refuse(EINVAL);
   const HeddlePoint* point = call_point();
-  struct sigaction wanted = {};
-  if (wish != nullptr) wanted = libc::read_value(wish, point);
-  const struct sigaction before = await_wish(signal, point);
-  if (wish != nullptr) g_wishes[signal] = wanted;
+  const struct sigaction before = wish == nullptr ? await_wish(signal, heddle::wire::kLooks, point)
+                                                  : replace_wish(signal, libc::read_value(wish, point), point);
   if (old != nullptr) libc::write_structure(old, before, point);
   return 0;
 }
@@ -126,11 +141,10 @@ sighandler_t set_handler(int number, sighandler_t handler, int flags) {
     errno = EINVAL;
     return SIG_ERR;
   }
-  const struct sigaction before = await_wish(number, call_point());
-  g_wishes[number] = {};
-  g_wishes[number].sa_handler = handler;
-  g_wishes[number].sa_flags = flags;
-  return before.sa_handler;
+  struct sigaction wish = {};
+  wish.sa_handler = handler;
+  wish.sa_flags = flags;
+  return replace_wish(number, wish, call_point()).sa_handler;
 }
 
 }  // namespace
