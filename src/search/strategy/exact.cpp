@@ -87,7 +87,7 @@ void ExactStrategy::begin() {
   else
     search_everything();
   is_closed_ = is_done_ = has_scouted_ = was_limited_ = shows_livelock_ = has_unshown_livelock_ = false;
-  executions_ = events_ = verifications_ = samples_ = scouts_ = 0;
+  executions_ = events_ = verifications_ = verified_events_ = samples_ = scouts_ = 0;
   may_hide_races_ = was_preemption_cut_ = goes_deeper_ = false;
   shown_ = {};
   verifier_ = Sampler(seed_, kVerificationStream);
@@ -356,7 +356,6 @@ void ExactStrategy::learn(const Run& run) {
   Stopwatch watch(learn_seconds_);
   --in_flight_;
   longest_ = std::max(longest_, static_cast<std::uint32_t>(run.trace.events.size()));
-  costliest_ = std::max(costliest_, cost_of(run.trace));
   if (stale_ != 0) {
     --stale_;
     return;
@@ -371,6 +370,8 @@ void ExactStrategy::learn(const Run& run) {
   if (purpose_ == Purpose::Search) {
     if (++executions_ == 1) first_length_ = static_cast<std::uint32_t>(run.trace.events.size());
     events_ += run.trace.events.size();
+  } else if (purpose_ == Purpose::Verification) {
+    verified_events_ += cost_of(run.trace);
   }
   note_limit(run.trace);
   if (std::exchange(shows_livelock_, false)) has_unshown_livelock_ |= run.trace.outcome != Outcome::Looping;

@@ -80,6 +80,7 @@ class ExactStrategy final : public Strategy {
   void note_limit(const Trace& trace);
   std::uint32_t most_events() const { return std::max(limits_.max_events, most_of_a_thread_); }
   std::uint64_t wanted_verifications() const;
+  bool has_verified_enough() const;
   struct Shown {
     bool has_races = false;
     bool has_deadlocks = false;
@@ -120,12 +121,12 @@ class ExactStrategy final : public Strategy {
   std::uint64_t scouts_ = 0;
   bool has_scouted_ = false;   // none of the ways a scout goes tells anything new
   std::uint32_t longest_ = 0;  // execution so far
-  std::uint64_t costliest_ = 0;  // in events; bytes that are read or written at a time count, too
   std::uint32_t first_length_ = 0;  // of the first one
   Purpose purpose_ = Purpose::Search;
   std::uint32_t stale_ = 0;  // executions under way that verify what is not claimed any more
   std::uint64_t events_ = 0;         // learned from
   std::uint64_t verifications_ = 0;  // that are wanted
+  std::uint64_t verified_events_ = 0;  // of those made; bytes that are read or written at a time count, too
   Sampler verifier_;
   Shown shown_;  // by executions, since all was learned anew
   Deepening deepening_;

@@ -10,7 +10,7 @@
 namespace heddle {
 namespace {
 
-constexpr std::uint64_t kFewVerifications = 10;  // even where executions are very long
+constexpr std::uint64_t kVerificationsAtOnce = 10;  // and so the fewest, however long they are
 constexpr std::uint64_t kExecutionsPerVerification = 10;
 constexpr std::uint64_t kMostVerifications = 1000;
 constexpr std::uint64_t kEventsOfVerification = 400'000;  // about 0.2 s. In all, if they are more than the tenth
@@ -28,11 +28,15 @@ constexpr std::uint64_t kSurelyDeep = 100'000;  // steps, besides all that the t
 std::uint64_t ExactStrategy::wanted_verifications() const {
   const bool has_merged = model_->replacements() + learner_->peeked() != 0;
   const std::uint64_t more = has_merged ? executions_ / kExecutionsPerVerification : 0;
-  const std::uint64_t wanted =
-      std::min(limits_.verifications + more, std::max(limits_.verifications, kMostVerifications));
-  const std::uint64_t events = std::max(kEventsOfVerification, (events_ + search_->steps()) / kShareOfVerification);
-  const std::uint64_t affordable = events / std::max<std::uint64_t>(costliest_, 1);
-  return std::min(wanted, std::max(affordable, kFewVerifications));
+  return std::min(limits_.verifications + more, std::max(limits_.verifications, kMostVerifications));
+}
+
+// Executions at random may be far longer than those that the search has asked for: where threads spin, they spin until
+// they are cut. So what they cost is known only from those that were made, some at a time.
+bool ExactStrategy::has_verified_enough() const {
+  if (verifier_.made() == verifications_) return true;
+  const std::uint64_t most = std::max(kEventsOfVerification, (events_ + search_->steps()) / kShareOfVerification);
+  return verifier_.made() != 0 && verified_events_ >= most;
 }
 
 // What was taken for the same local state must go on the same, and what the search left out must lead nowhere else:
@@ -42,7 +46,8 @@ std::optional<Schedule> ExactStrategy::verify() {
     version_ = model_->version();
     verifications_ = wanted_verifications();
   }
-  if (verifier_.made() == verifications_) {
+  if (verifier_.made() % kVerificationsAtOnce == 0 && in_flight_ != 0) return std::nullopt;
+  if (has_verified_enough()) {
     is_done_ = in_flight_ == 0;
     return std::nullopt;
   }
