@@ -137,9 +137,20 @@ bool RacingPairs::may_race(const Model& model, const Machine& machine, std::uint
          !is_last(model, machine, first);
 }
 
+// Who has all turns until it leaves its atomic section. What it has stored there, others do not find before: they may
+// race with it, not with each other.
+std::optional<std::uint16_t> RacingPairs::in_section(const Machine& machine) {
+  for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
+    const bool is_inside = machine.is_live(thread) && machine.node(thread).is_inside_section();
+    if (is_inside && !machine.thread(thread).was_overtaken && machine.is_enabled(thread)) return thread;
+  }
+  return std::nullopt;
+}
+
 std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine& machine,
                                                const std::vector<ModelStep>& path, const ThreadBits& left_out) {
   candidates_.clear();
+  const std::optional<std::uint16_t> inside = in_section(machine);
   for (std::uint16_t thread = 0; thread < machine.thread_count(); ++thread) {
     if (!machine.is_live(thread) || !machine.node(thread).has_operation) continue;
     if (left_out.has(thread)) continue;
@@ -148,6 +159,7 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
     if (access.begin == access.end) continue;
     for (const Candidate& before : candidates_) {
       if (!race(before.access, access)) continue;
+      if (inside && *inside != before.thread && *inside != thread) continue;
       const ProgramPoint one = machine.node(before.thread).operation.point;
       const ProgramPoint other = machine.node(thread).operation.point;
       if (is_known(one, other)) continue;
@@ -159,16 +171,15 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
       if (attempts % 2 != 0) std::swap(first, second);  // what comes of an access may not be known yet
       if (!is_possible()) std::swap(first, second);
       if (!is_possible()) continue;
-      SectionRace in_section;
-      if (machine.node(first).atomic_depth > 0)
-        in_section = find_section_race(model, machine, path, first, second);
-      if (in_section.is_ruled_out) continue;
+      SectionRace section;
+      if (machine.node(first).atomic_depth > 0) section = find_section_race(model, machine, path, first, second);
+      if (section.is_ruled_out) continue;
       if (attempts == kMostAttempts) {
         given_up_ = {one, other};
         continue;
       }
       ++attempts;
-      return RacingThreads{first, second, machine.node(first).atomic_depth == 0, std::move(in_section.way)};
+      return RacingThreads{first, second, machine.node(first).atomic_depth == 0, std::move(section.way)};
     }
     candidates_.push_back({thread, access});
   }

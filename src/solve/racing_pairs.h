@@ -64,6 +64,7 @@ class RacingPairs {
   static Access next_access(const Machine& machine, std::uint16_t thread);
   static bool race(const Access& one, const Access& other);
   static bool is_last(const Model& model, const Machine& machine, std::uint16_t thread);
+  static std::optional<std::uint16_t> in_section(const Machine& machine);
   static bool must_be_second(const Machine& machine, std::uint16_t one, std::uint16_t other);
 
   struct Candidate {
