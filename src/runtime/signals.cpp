@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fatal signals become outcomes: the handler notes what happened and returns into leave_execution() on a stack of its
-// own, so that the worker goes on with the next schedule. Also here: first writes to protected pages (snapshot.cpp),
+// own, so that the worker goes on with the next schedule. If that a thread fails is an event, it returns into end_execution()
+// on the stack of the thread, which can wait for its turn there. Also here: first writes to protected pages (snapshot.cpp),
 // and a watchdog on CPU time that ends executions which produce no event for too long.
 #include "runtime/signals.h"
 
@@ -15,6 +16,7 @@
 #include "runtime/fiber.h"
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
+#include "runtime/worker.h"
 
 namespace heddle::runtime {
 namespace {
@@ -24,19 +26,25 @@ constexpr int kFatalSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTR
 
 [[noreturn]] void escape() { leave_execution(); }
 
-// Lets the interrupted program "return" into the worker instead of the faulting instruction.
-void escape_on_return(ucontext_t* context) {
+// The context may be that of a later operation already, whose arguments the thread was about to compute.
+[[noreturn]] void end_crashed() {
+  forget_context();
+  end_execution(Outcome::Crashed);
+}
+
+void go_on_in(void (*function)(), std::uintptr_t stack, ucontext_t* context) {
   greg_t* registers = context->uc_mcontext.gregs;
-  registers[REG_RIP] = reinterpret_cast<greg_t>(&escape);
-  registers[REG_RSP] = static_cast<greg_t>(kEscapeStackTop - 8);
+  registers[REG_RIP] = reinterpret_cast<greg_t>(function);
+  registers[REG_RSP] = static_cast<greg_t>(stack / 16 * 16 - 8);
   registers[REG_EFL] &= ~0x400;  // direction flag
 }
 
-void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
+// Lets the interrupted program "return" into the worker instead of the faulting instruction.
+void escape_on_return(ucontext_t* context) { go_on_in(escape, kEscapeStackTop, context); }
+
+void note_place(const ucontext_t* context, bool wild_jump) {
   State& s = state();
   const greg_t* registers = context->uc_mcontext.gregs;
-  s.slot->outcome = outcome;
-  s.slot->failing_thread = s.current;
   s.slot->fault_pc = static_cast<std::uint64_t>(registers[REG_RIP]);
   if (s.detail && wild_jump) {
     s.slot->failing_stack = capture_after_wild_jump(static_cast<std::uint64_t>(registers[REG_RSP]),
@@ -44,8 +52,26 @@ void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
   } else if (s.detail) {
     s.slot->failing_stack = capture_stack();
   }
+}
+
+void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
+  State& s = state();
+  s.slot->outcome = outcome;
+  s.slot->failing_thread = s.current;
+  note_place(context, wild_jump);
   s.active = false;
   escape_on_return(context);
+}
+
+// Whether the thread can wait for its turn to crash. Not if that was an access: it has had its turn, or it was made in the
+// middle of a library, whose locks nobody else may find open.
+bool can_wait(int signal, const ucontext_t* context, bool wild_jump) {
+  const State& s = state();
+  const Thread& thread = current_thread();
+  const bool is_access = (signal == SIGSEGV || signal == SIGBUS) && !wild_jump;
+  const auto stack = static_cast<std::uintptr_t>(context->uc_mcontext.gregs[REG_RSP]);
+  const bool has_room = stack - thread.stack_low < thread.stack_size && stack - thread.stack_low > kUnwinderStack;
+  return s.freedoms.visible_ends != 0 && !is_access && has_room && !s.peeking && !has_unrecorded_turn();
 }
 
 bool below_own_stack(std::uintptr_t address) {
@@ -87,6 +113,11 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   s.slot->fault = fault_of(signal, *info);
   auto* interrupted = static_cast<ucontext_t*>(context);
   bool wild_jump = signal == SIGSEGV && address == static_cast<std::uintptr_t>(interrupted->uc_mcontext.gregs[REG_RIP]);
+  if (can_wait(signal, interrupted, wild_jump)) {
+    constexpr std::uintptr_t kRedZone = 128;  // below the stack pointer, and in use
+    note_place(interrupted, wild_jump);
+    return go_on_in(end_crashed, static_cast<std::uintptr_t>(interrupted->uc_mcontext.gregs[REG_RSP]) - kRedZone, interrupted);
+  }
   end_from_handler(interrupted, Outcome::Crashed, wild_jump);
 }
 
