@@ -44,13 +44,13 @@ IN_C = (
     ("set(); raise(SIGABRT);", "crash", ""),
     ("set(); kill(getpid(), SIGFPE);", "crash", ""),
     ("set(); __builtin_trap();", "crash", ""),
-    ("set(); volatile int one = 1; one /= zero_of(one);", "crash", "static int zero_of(int n) { return n - 1; }"),
+    ('int n = 0; set(); asm volatile("" : "+r"(n)); asm volatile("" : : "r"(7 / n));', "crash", ""),
     ("signal(SIGUSR1, on_signal); raise(SIGUSR1);", "assertion",
      "static void on_signal(int number) { set(); assert(number == 0); }"),
 )
 IN_CPP = (
-    ("set(); throw 1;", "uncaught-exception", ""),
-    ("set(); throws();", "uncaught-exception", "static void throws() noexcept { throw 1; }"),
+    ("set(); throw Nothing{};", "uncaught-exception", "struct Nothing {};"),
+    ("set(); throws();", "uncaught-exception", "struct Nothing {};\nstatic void throws() noexcept { throw Nothing{}; }"),
     ("set(); std::terminate();", "crash", "#include <exception>"),
     ("static thread_local Last last; last.touch();", "crash",
      "struct Last { void touch() {} ~Last() { set(); abort(); } };"),
