@@ -69,10 +69,12 @@ void mix_failure(const FailureText& text, Outcome outcome) {
 }
 
 // Where all ends count, one that a thread makes by itself is an event: what other threads can do before it comes, they
-// may still do, and another one may end the process first. An operation that fails has had its turn.
+// may still do, and another one may end the process first. That an assumption fails always is one: no search ends with it.
+// An operation that fails has had its turn.
 void await_own_end(Outcome outcome) {
   State& s = state();
-  const bool is_event = s.freedoms.visible_ends != 0 && is_made_by_thread(outcome) && s.thread_limit > 1;
+  const bool counts = s.freedoms.visible_ends != 0 || outcome == Outcome::AssumeFailed;
+  const bool is_event = counts && is_made_by_thread(outcome) && s.thread_limit > 1;
   if (!is_event || has_unrecorded_turn()) return;
   FailureText text;
   take_from_slot(text);

@@ -88,7 +88,7 @@ enum ExitDetail : std::uint8_t {
 //   Clock/Sleep value = virtual nanoseconds
 //   Call        without an address and a point, and the last: an operation that failed in the attempt. If others decide whether it
 //               does: value = its EventKind, aux = its object and ObjectType (of a CondWait the mutex). Or the thread failed by
-//               itself (only with Freedoms::visible_ends)
+//               itself (only with Freedoms::visible_ends), or its assumption
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
 // FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Free: FreeDetail; Call: CallDetail

@@ -152,10 +152,10 @@ class Enumerator(Operations):
             state.counters[thread] += 1
             if step.name == "set":
                 state.registers[thread][step.target] = self.value(state, thread, step.first)
-            elif step.name in ("assert", "needs"):
+            elif step.name in ("assert", "assume", "needs"):
                 if not self.value(state, thread, step.first):
                     state.counters[thread] -= 1
-                    if step.name == "needs" or not self.visible_ends:
+                    if step.name == "needs" or (step.name == "assert" and not self.visible_ends):
                         self.do_assert(state, thread)
                     return
             elif step.name == "unless":
@@ -174,6 +174,11 @@ class Enumerator(Operations):
                 state.counters[thread] -= 1
                 return
         self.end(state, thread, 0)
+
+    def do_assume(self, state, *_):
+        """It is known not to hold."""
+        state.outcome = "dropped"
+        return False
 
     def do_assert(self, state, thread, *_):
         """It is known to fail."""
