@@ -146,6 +146,16 @@ int main() {
             self.assertEqual(again.code, 10, again.everything)
             self.assertIn(each["finding"]["message"], again.everything)
 
+    def test_gdb_shows_a_thread_that_has_to_wait_for_its_turn_to_crash(self):
+        for fails in ("set(); assert(0);", "set(); __builtin_trap();", "set(); raise(SIGABRT);"):
+            _, outcomes, _ = self.outcomes(TWO % {"fails": fails, "before": ""})
+            for each in outcomes:
+                with self.subTest(fails + each["output"]):
+                    done = self.heddle("replay", "--gdb", each["replay"], "--", "-batch")
+                    self.assertEqual(done.code, 10, done.everything)
+                    self.assertRegex(done.output, r"the failing step, after step (\d+) of \1, in T1 fails")
+                    self.assertRegex(done.output, r"in fails \(.*program.c:13")
+
     def test_a_message_that_was_computed_tells_outcomes_apart(self):
         found, outcomes, done = self.outcomes(HEAD + """#include <stdexcept>
 #include <string>
