@@ -64,7 +64,8 @@ def require(condition, message):
 def freedoms(options):
     """What the enumerator has to know of heddle's options."""
     spurious = re.search(r"--spurious[= ,](\d+)", options)
-    return {"spurious": int(spurious[1]) if spurious else 0, "weak_cas": "--weak-cas=fail" in options}
+    return {"spurious": int(spurious[1]) if spurious else 0, "weak_cas": "--weak-cas=fail" in options,
+            "visible_ends": "--keep-going" in options}
 
 
 def check_executions(program, source, wanted, result, options=""):

@@ -164,6 +164,7 @@ Freedoms freedoms_of(const Options& options) {
   freedoms.reuse = execute.reuse ? 1 : 0;
   freedoms.malloc_failures = static_cast<std::uint32_t>(execute.malloc_failures);
   freedoms.visible_output = options.lists_outcomes ? 1 : 0;
+  freedoms.visible_ends = options.lists_outcomes || options.search.keep_going ? 1 : 0;
   return freedoms;
 }
 

@@ -134,5 +134,16 @@ TEST(Options, FreedomsOfTheEnvironmentAreOffUnlessAskedFor) {
   EXPECT_EQ(freedoms_of(options), (Freedoms{2, 1, 1, 3}));
 }
 
+TEST(Options, WhereNothingMayBeMissedThatAThreadFailsIsAnEvent) {
+  Options options;
+  ASSERT_TRUE(apply(options, {"keep-going", "", "--keep-going"}));
+  EXPECT_EQ(freedoms_of(options).visible_ends, 1u);
+  EXPECT_EQ(freedoms_of(options).visible_output, 0u);
+  options = {};
+  options.lists_outcomes = true;
+  EXPECT_EQ(freedoms_of(options).visible_ends, 1u);
+  EXPECT_EQ(freedoms_of(options).visible_output, 1u);
+}
+
 }  // namespace
 }  // namespace heddle

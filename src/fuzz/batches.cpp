@@ -85,8 +85,26 @@ class Batches {
 Freedoms freedoms_of(const Program& program) {
   Freedoms freedoms;
   freedoms.spurious_wakeups = program.spurious;
+  freedoms.visible_ends = program.visible_ends ? 1 : 0;
   return freedoms;
 }
+
+namespace {
+
+constexpr std::uint64_t kMoreIfVisible = 8;  // states, if that an assertion fails is an operation
+
+// Two programs of three: searches that go on after a finding make an event of it, others do not. The program is the same.
+void make_ends_visible(Subject& subject) {
+  if (subject.index % 3 == 0) return;
+  Program program = subject.program;
+  program.visible_ends = true;
+  Enumeration expected = enumerate(program, kMoreIfVisible * kMostStates);
+  if (!expected.is_complete) return;
+  subject.program = std::move(program);
+  subject.expected = std::move(expected);
+}
+
+}  // namespace
 
 Subject make_subject(std::uint64_t seed, std::uint64_t index, unsigned generator) {
   Random seeds(seed * 0x9e3779b97f4a7c15 ^ index);
@@ -97,7 +115,9 @@ Subject make_subject(std::uint64_t seed, std::uint64_t index, unsigned generator
     const std::uint64_t drawn = seeds.next();
     subject.program = generate_number(index, drawn, generator, size);
     subject.expected = enumerate(subject.program, kMostStates);
-    if (subject.expected.is_complete) return subject;
+    if (!subject.expected.is_complete) continue;
+    make_ends_visible(subject);
+    return subject;
   }
 }
 

@@ -138,7 +138,7 @@ std::vector<Configuration> outcome_configurations(std::uint64_t index) {
   for (Configuration& each : made) {
     each.lists_outcomes = true;
     each.switches.races = each.repeats_findings = false;
-    each.freedoms.visible_output = 1;
+    each.freedoms.visible_output = each.freedoms.visible_ends = 1;
   }
   return made;
 }

@@ -33,7 +33,6 @@ class EndWalk {
     return fits_;
   }
   bool is_lent_used() const { return is_lent_used_; }
-  bool has_addressed_locals() const { return interpreter_.has_addressed_locals(); }
 
  private:
   const State* add(const State& state) {
@@ -99,33 +98,18 @@ class EndWalk {
   std::vector<const State*> printing_;  // whose next step may print
 };
 
-// A call leaves its result on the stack, and whoever sees all of that sees it read.
-bool gets_results_by_address(const Program& program) {
-  bool found = false;
-  for_each_statement(program.after, [&](const Statement& statement) {  // where main has joined
-    found |= statement.kind == Kind::Assert;
-  });
-  for_each_statement(program, [&](const Statement& statement) {
-    found |= statement.kind == Kind::SemValue || statement.kind == Kind::Join || statement.kind == Kind::FileRead;
-  });
-  return found;
-}
-
 }  // namespace
 
 std::optional<PrintedEnds> printed_ends(const Program& program, std::uint64_t most_states) {
   PrintedEnds result;
-  EndWalk walk(program, {.prints = true}, most_states);
+  EndWalk walk(program, {.prints = true, .fails_later = true}, most_states);
   if (!walk.run(result.needed)) return std::nullopt;
   result.possible = result.needed;
   if (program.lends && !walk.is_lent_used()) {
     result.needed.clear();
-    EndWalk without(program, {.is_lent_private = true, .prints = true}, most_states);
+    EndWalk without(program, {.is_lent_private = true, .prints = true, .fails_later = true}, most_states);
     if (!without.run(result.needed)) return std::nullopt;
   }
-  if (!walk.has_addressed_locals() && !gets_results_by_address(program)) return result;
-  EndWalk later(program, {.prints = true, .fails_later = true}, most_states);
-  if (!later.run(result.possible)) return std::nullopt;
   return result;
 }
 

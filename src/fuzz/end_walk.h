@@ -20,7 +20,7 @@ inline constexpr char kExit[] = "exit 0";
 
 struct PrintedEnds {
   std::set<PrintedEnd> needed;
-  // If all of every stack is visible, as Enumeration::possible.
+  // If what main lends in vain is visible, as it is where all of every stack is.
   std::set<PrintedEnd> possible;
 };
 

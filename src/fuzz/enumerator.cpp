@@ -162,7 +162,8 @@ Enumeration enumerate(const Program& program, std::uint64_t most_states) {
   const std::set<FailureAt>& failures = result.outcomes.failures;
   const bool can_fail = std::any_of(failures.begin(), failures.end(),
                                     [](const FailureAt& each) { return each.kind == FailureKind::Assertion; });
-  if (!result.is_complete || !can_fail || !walk.has_addressed_locals()) return result;
+  const bool may_be_more = can_fail && walk.has_addressed_locals() && !program.visible_ends;
+  if (!result.is_complete || !may_be_more) return result;
   Enumeration later = Walk(program, kMoreIfLater * most_states, {.fails_later = true}).run();
   result.is_complete = later.is_complete;
   result.knows_races &= later.knows_races;

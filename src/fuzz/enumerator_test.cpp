@@ -57,6 +57,20 @@ TEST(Enumerator, SeesBothValuesOfARace) {
   EXPECT_EQ(found.outcomes.races.size(), 1u);
 }
 
+TEST(Enumerator, LetsOthersRunBeforeAnAssertionFailsWhereThatIsAnOperation) {
+  Statement fails = make(Kind::Assert);
+  fails.second = {false, 0, 1};
+  Program program = program_of({{make(Kind::Store, 0, 0, 2), fails}, {make(Kind::Load)}});
+  const Enumeration at_once = enumerate(program, kEnough);
+  program.visible_ends = true;
+  const Enumeration later = enumerate(program, kEnough);
+  const std::pair<std::uint8_t, std::uint32_t> seen_by_other{2, 2};
+  EXPECT_FALSE(at_once.outcomes.local.contains(seen_by_other));
+  EXPECT_TRUE(later.outcomes.local.contains(seen_by_other));
+  EXPECT_EQ(later.outcomes.failures, at_once.outcomes.failures);
+  EXPECT_GT(later.interleavings, at_once.interleavings);
+}
+
 TEST(Enumerator, LetsOthersRunBeforeAnAssertionFailsWhoseThreadUsesItsOwnStack) {
   Statement fails = make(Kind::Assert);
   fails.second = {false, 0, 1};

@@ -145,7 +145,8 @@ bool Interpreter::is_print(const State& state, std::uint8_t thread) const {
 
 bool Interpreter::fails_later(const State& state, std::uint8_t thread) const {
   const Instruction& at = next(state, thread);
-  if (!operations_.fails_later || at.what != Do::Assert) return false;
+  const bool may_be_later = operations_.fails_later || program_.visible_ends;
+  if (!may_be_later || at.what != Do::Assert) return false;
   const ThreadOf& own = state.threads[thread];
   return !holds(at, value_of(own, at.first), value_of(own, at.second));
 }

@@ -94,7 +94,7 @@ struct NextAccess {
 struct Operations {
   bool is_lent_private = false;  // nobody but main uses what main lends: it is local, like all of a stack
   bool prints = false;           // printing is an operation, and what was printed part of the state
-  bool fails_later = false;      // as if there were an operation right before each assertion that fails
+  bool fails_later = false;      // that an assertion fails is an operation, as in programs with visible_ends
 };
 
 class Interpreter {

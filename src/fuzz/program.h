@@ -218,6 +218,7 @@ struct Program {
   bool functions_take_box = false;
   bool lends = false;         // see Way::Lent
   std::uint8_t spurious = 0;  // how often in a row a thread may wake up without a signal
+  bool visible_ends = false;  // that an assertion fails is an operation of its own
   std::array<std::uint8_t, kHandlers> handler_values{};  // handler n stores that in cell n
   bool locks_blocks = false;  // a mutex is in every block of the heap
   bool maps_blocks = false;   // blocks are pages of their own: mmap, munmap

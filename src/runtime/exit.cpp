@@ -13,8 +13,77 @@
 #include "runtime/leaks.h"
 #include "runtime/raw_system.h"
 #include "runtime/thread.h"
+#include "runtime/worker.h"
 
 namespace heddle::runtime {
+namespace {
+
+// What the slot says of the way in which a thread failed.
+struct FailureText {
+  Fault fault;
+  std::int32_t signal;
+  std::uint32_t line, point;
+  std::uint64_t pc, address;
+  wire::StackRecord stack;
+  wire::FaultRecord record;
+  char message[sizeof wire::Slot::message];
+  char file[sizeof wire::Slot::failing_file];
+};
+
+void take_from_slot(FailureText& text) {
+  wire::Slot& slot = *state().slot;
+  text = {slot.fault, slot.signal, slot.failing_line, slot.failing_point, slot.fault_pc, slot.fault_address,
+          slot.failing_stack, slot.fault_record, {}, {}};
+  strcpy(text.message, slot.message);
+  strcpy(text.file, slot.failing_file);
+  slot.fault = Fault::None;
+  slot.signal = 0;
+  slot.failing_line = 0;
+  slot.failing_point = wire::kNoPoint;
+  slot.fault_pc = slot.fault_address = 0;
+  slot.failing_stack = {};
+  slot.message[0] = slot.failing_file[0] = 0;
+}
+
+void put_into_slot(const FailureText& text) {
+  wire::Slot& slot = *state().slot;
+  slot.fault = text.fault;
+  slot.signal = text.signal;
+  slot.failing_line = text.line;
+  slot.failing_point = text.point;
+  slot.fault_pc = text.pc;
+  slot.fault_address = text.address;
+  slot.failing_stack = text.stack;
+  slot.fault_record = text.record;
+  strcpy(slot.message, text.message);
+  strcpy(slot.failing_file, text.file);
+}
+
+// What the end will be is all that is left of the thread's future.
+void mix_failure(const FailureText& text, Outcome outcome) {
+  const std::uint64_t numbers[] = {static_cast<std::uint64_t>(outcome), static_cast<std::uint64_t>(text.fault),
+                                   static_cast<std::uint64_t>(text.signal), text.line, text.point};
+  mix_into_context(numbers, sizeof numbers);
+  mix_into_context(text.message, strlen(text.message));
+  mix_into_context(text.file, strlen(text.file));
+}
+
+// Where all ends count, one that a thread makes by itself is an event: what other threads can do before it comes, they
+// may still do, and another one may end the process first. That an assumption fails always is one: no search ends with it.
+// An operation that fails has had its turn.
+void await_own_end(Outcome outcome) {
+  State& s = state();
+  const bool counts = s.freedoms.visible_ends != 0 || outcome == Outcome::AssumeFailed;
+  const bool is_event = counts && is_made_by_thread(outcome) && s.thread_limit > 1;
+  if (!is_event || has_unrecorded_turn()) return;
+  FailureText text;
+  take_from_slot(text);
+  if (s.fingerprints != nullptr) mix_failure(text, outcome);
+  await_turn();
+  put_into_slot(text);
+}
+
+}  // namespace
 
 void set_message(const char* text) {
   wire::Slot& slot = *state().slot;
@@ -25,10 +94,12 @@ void set_failing_point(const HeddlePoint* point) { state().slot->failing_point =
 
 void end_execution(Outcome outcome) {
   State& s = state();
+  await_own_end(outcome);
   s.slot->outcome = outcome;
   bool names_thread = outcome != Outcome::Deadlocked && outcome != Outcome::Finished && outcome != Outcome::Diverged;
   s.slot->failing_thread = names_thread ? s.current : static_cast<std::uint16_t>(wire::kNoThread);
-  if (s.detail && names_thread) s.slot->failing_stack = capture_stack();
+  const bool has_stack = s.slot->failing_stack.count != 0;  // a signal interrupted the thread there
+  if (s.detail && names_thread && !has_stack) s.slot->failing_stack = capture_stack();
   leave_execution();
 }
 

@@ -229,6 +229,11 @@ void record_range(EventKind kind, const void* address, std::size_t size, const H
 
 // ---- ends of an execution; none of these returns -------------------------------------------------------------------
 
+// A thread failed, or asked to drop the execution.
+constexpr bool is_made_by_thread(Outcome outcome) {
+  return outcome == Outcome::AssertionFailed || outcome == Outcome::Crashed || outcome == Outcome::UncaughtException ||
+         outcome == Outcome::AssumeFailed;
+}
 [[noreturn]] void end_execution(Outcome outcome);
 [[noreturn]] void end_with_message(Outcome outcome, const char* message);
 // The program called `function`, which is not modelled: names it with its source line.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fatal signals become outcomes: the handler notes what happened and returns into leave_execution() on a stack of its
-// own, so that the worker goes on with the next schedule. Also here: first writes to protected pages (snapshot.cpp),
+// own, so that the worker goes on with the next schedule. If that a thread fails is an event, it returns into end_execution()
+// on the stack of the thread, which can wait for its turn there. Also here: first writes to protected pages (snapshot.cpp),
 // and a watchdog on CPU time that ends executions which produce no event for too long.
 #include "runtime/signals.h"
 
@@ -15,6 +16,27 @@
 #include "runtime/fiber.h"
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
+#include "runtime/worker.h"
+
+extern "C" {
+// Calls heddle_crash(). Whoever walks over the stack comes from there to the code that the signal has interrupted: its
+// program counter is on top of the stack, its stack pointer next to it, all other registers are as they were.
+[[noreturn]] void heddle_crash_here();
+[[noreturn]] __attribute__((visibility("hidden"), used)) void heddle_crash();
+}
+asm(R"(
+  .text
+  .type heddle_crash_here, @function
+heddle_crash_here:
+  .cfi_startproc
+  .cfi_signal_frame
+  .cfi_escape 0x0f, 3, 0x77, 8, 0x06  # the canonical frame address: *(rsp + 8)
+  .cfi_escape 0x10, 16, 2, 0x77, 0    # the return address: at rsp
+  call heddle_crash
+  ud2
+  .cfi_endproc
+  .size heddle_crash_here, . - heddle_crash_here
+)");
 
 namespace heddle::runtime {
 namespace {
@@ -24,19 +46,30 @@ constexpr int kFatalSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTR
 
 [[noreturn]] void escape() { leave_execution(); }
 
-// Lets the interrupted program "return" into the worker instead of the faulting instruction.
-void escape_on_return(ucontext_t* context) {
+void go_on_in(void (*function)(), std::uintptr_t stack_pointer, ucontext_t* context) {
   greg_t* registers = context->uc_mcontext.gregs;
-  registers[REG_RIP] = reinterpret_cast<greg_t>(&escape);
-  registers[REG_RSP] = static_cast<greg_t>(kEscapeStackTop - 8);
+  registers[REG_RIP] = reinterpret_cast<greg_t>(function);
+  registers[REG_RSP] = static_cast<greg_t>(stack_pointer);
   registers[REG_EFL] &= ~0x400;  // direction flag
 }
 
-void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
+// Lets the interrupted program "return" into the worker instead of the faulting instruction.
+void escape_on_return(ucontext_t* context) { go_on_in(escape, kEscapeStackTop - 8, context); }
+
+// ... or into its end, on its own stack.
+void crash_on_return(ucontext_t* context) {
+  constexpr std::uintptr_t kRedZone = 128;  // below the stack pointer, and in use
+  const greg_t* registers = context->uc_mcontext.gregs;
+  const auto stack_pointer = static_cast<std::uintptr_t>(registers[REG_RSP]);
+  auto* interrupted = reinterpret_cast<std::uintptr_t*>((stack_pointer - kRedZone) / 16 * 16 - 16);
+  interrupted[0] = static_cast<std::uintptr_t>(registers[REG_RIP]);
+  interrupted[1] = stack_pointer;
+  go_on_in(heddle_crash_here, reinterpret_cast<std::uintptr_t>(interrupted), context);
+}
+
+void note_place(const ucontext_t* context, bool wild_jump) {
   State& s = state();
   const greg_t* registers = context->uc_mcontext.gregs;
-  s.slot->outcome = outcome;
-  s.slot->failing_thread = s.current;
   s.slot->fault_pc = static_cast<std::uint64_t>(registers[REG_RIP]);
   if (s.detail && wild_jump) {
     s.slot->failing_stack = capture_after_wild_jump(static_cast<std::uint64_t>(registers[REG_RSP]),
@@ -44,8 +77,26 @@ void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
   } else if (s.detail) {
     s.slot->failing_stack = capture_stack();
   }
+}
+
+void end_from_handler(ucontext_t* context, Outcome outcome, bool wild_jump) {
+  State& s = state();
+  s.slot->outcome = outcome;
+  s.slot->failing_thread = s.current;
+  note_place(context, wild_jump);
   s.active = false;
   escape_on_return(context);
+}
+
+// Whether the thread can wait for its turn to crash. Not if that was an access: it has had its turn, or it was made in the
+// middle of a library, whose locks keep others out that would not be kept out here.
+bool can_wait(int signal, const ucontext_t* context, bool wild_jump) {
+  const State& s = state();
+  const Thread& thread = current_thread();
+  const bool is_access = (signal == SIGSEGV || signal == SIGBUS) && !wild_jump;
+  const auto stack = static_cast<std::uintptr_t>(context->uc_mcontext.gregs[REG_RSP]);
+  const bool has_room = stack - thread.stack_low < thread.stack_size && stack - thread.stack_low > kUnwinderStack;
+  return s.freedoms.visible_ends != 0 && !is_access && has_room && !s.peeking && !has_unrecorded_turn();
 }
 
 bool below_own_stack(std::uintptr_t address) {
@@ -87,6 +138,10 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   s.slot->fault = fault_of(signal, *info);
   auto* interrupted = static_cast<ucontext_t*>(context);
   bool wild_jump = signal == SIGSEGV && address == static_cast<std::uintptr_t>(interrupted->uc_mcontext.gregs[REG_RIP]);
+  if (can_wait(signal, interrupted, wild_jump)) {
+    note_place(interrupted, wild_jump);
+    return crash_on_return(interrupted);
+  }
   end_from_handler(interrupted, Outcome::Crashed, wild_jump);
 }
 
@@ -145,3 +200,11 @@ void start_watchdog() {
 void start_hang_alarm() { start_timer(state().ring->hang_milliseconds, false); }
 
 }  // namespace heddle::runtime
+
+using namespace heddle::runtime;
+
+// The context may be that of a later operation already, whose arguments the thread was about to compute.
+extern "C" void heddle_crash() {
+  forget_context();
+  end_execution(heddle::Outcome::Crashed);
+}

@@ -249,11 +249,17 @@ std::uint64_t turns_given() {
   return turns;
 }
 
-// An operation that had its turn and was the end of the execution (a bad access, a misuse) has not come to its record.
-// It gets one here: the decision for it is part of the schedule, and others could have been picked instead.
+}  // namespace
+
+bool has_unrecorded_turn() { return turns_given() == state().step + 1u + state().turn_left; }
+
+namespace {
+
+// An operation that had its turn and was the end of the execution (a bad access, a misuse, a thread that fails by itself
+// where that is an event) has not come to its record. It gets one here: the decision for it is part of the schedule, and
+// others could have been picked instead.
 void record_last_operation(const wire::Slot& slot) {
-  bool can_end_so = slot.outcome == Outcome::Crashed || slot.outcome == Outcome::AssertionFailed;
-  if (!can_end_so || turns_given() != state().step + 1u) return;
+  if (!is_made_by_thread(slot.outcome) || !has_unrecorded_turn()) return;
   const FailedAttempt& attempt = state().failed_attempt;
   wire::EventRecord& event = record(EventKind::Call, nullptr, 0, nullptr);
   if (attempt.object == nullptr) return;
@@ -266,6 +272,7 @@ void record_last_operation(const wire::Slot& slot) {
 void finish_execution(wire::Slot& slot) {
   State& s = state();
   s.threads[s.current].events -= s.turn_left;
+  s.turn_left = 0;
   record_last_operation(slot);
   slot.event_count = s.step;
   slot.switches = s.switches;

@@ -15,6 +15,8 @@ void buffer_output(int mode);
 [[noreturn]] void supervise();
 // Executes slot 0 in this very process, so that a debugger sees the program's memory and stacks. Never returns.
 [[noreturn]] void run_under_debugger();
+// The current thread was given a turn that no record stands for yet.
+bool has_unrecorded_turn();
 // Writes the state of every thread into `slot`. Only reads State and the program's memory.
 void describe_threads(wire::Slot& slot);
 

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 10;         // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 11;         // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;
@@ -90,7 +90,8 @@ enum ExitDetail : std::uint8_t {
 //               the stream; value = hash of the bytes; payload = the bytes
 //   Clock/Sleep value = virtual nanoseconds
 //   Call        without an address and a point, and the last: an operation that failed in the attempt. If others decide whether it
-//               does: value = its EventKind, aux = its object and ObjectType (of a CondWait the mutex)
+//               does: value = its EventKind, aux = its object and ObjectType (of a CondWait the mutex). Or the thread failed by
+//               itself (only with Freedoms::visible_ends), or its assumption
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
 // FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Free: FreeDetail; Call: CallDetail

@@ -5,7 +5,8 @@ walked, and the number of paths from a state is remembered, so that large counts
 
 Two freedoms of the environment can be given: how often in a row a thread may wake up from a condition variable without a
 signal, and whether a weak compare-exchange may fail although it fits (not twice in a row in a thread). Nobody can count
-on a spurious wake-up: when nothing else can happen any more, that is a deadlock.
+on a spurious wake-up: when nothing else can happen any more, that is a deadlock. Where every end counts (`--keep-going`),
+that an assertion fails is an operation of its own.
 
 Every thread is parked before its next operation; a decision lets one thread do exactly that operation. The first
 operation of a thread is its begin. The end of a thread is no operation, but the end of the process is one of main's:
@@ -24,9 +25,9 @@ class Endless(Exception):
 
 
 class Enumerator(Operations):
-    def __init__(self, model, spurious=0, weak_cas=False):
+    def __init__(self, model, spurious=0, weak_cas=False, visible_ends=False):
         self.model = model
-        self.most_spurious, self.weak_cas = spurious, weak_cas
+        self.most_spurious, self.weak_cas, self.visible_ends = spurious, weak_cas, visible_ends
         self.numbers = {thread.name: number for number, thread in enumerate(model.threads)}
         self.memo = {}
         self.path = set()
@@ -151,9 +152,11 @@ class Enumerator(Operations):
             state.counters[thread] += 1
             if step.name == "set":
                 state.registers[thread][step.target] = self.value(state, thread, step.first)
-            elif step.name == "assert":
+            elif step.name in ("assert", "assume", "needs"):
                 if not self.value(state, thread, step.first):
-                    state.outcome = f"assertion in {self.model.threads[thread].name}"
+                    state.counters[thread] -= 1
+                    if step.name == "needs" or (step.name == "assert" and not self.visible_ends):
+                        self.do_assert(state, thread)
                     return
             elif step.name == "unless":
                 if not self.value(state, thread, step.first):
@@ -172,6 +175,16 @@ class Enumerator(Operations):
                 return
         self.end(state, thread, 0)
 
+    def do_assume(self, state, *_):
+        """It is known not to hold."""
+        state.outcome = "dropped"
+        return False
+
+    def do_assert(self, state, thread, *_):
+        """It is known to fail."""
+        state.outcome = f"assertion in {self.model.threads[thread].name}"
+        return False
+
     def end(self, state, thread, code):
         if thread == 0 and not state.main_left:
             state.counters[thread], state.exit_code = EXIT, code
@@ -181,9 +194,9 @@ class Enumerator(Operations):
             state.outcome = "finished"
 
 
-def count(model, spurious=0, weak_cas=False):
+def count(model, spurious=0, weak_cas=False, visible_ends=False):
     sys.setrecursionlimit(100000)
-    return Enumerator(model, spurious, weak_cas).count()
+    return Enumerator(model, spurious, weak_cas, visible_ends).count()
 
 
 def main():

@@ -49,6 +49,12 @@ def walk_every_path(model, **freedoms):
 
 
 class Counting(unittest.TestCase):
+    def test_that_an_assertion_fails_may_be_an_operation_of_its_own(self):
+        text = "thread main:\ncreate a\nevent x\njoin a\nthread a:\n{} 0\n"
+        self.assertEqual(counts(text.format("assert")), {"assertion in a": 2})  # x before a begins, or never
+        self.assertEqual(counts(text.format("assert"), visible_ends=True), {"assertion in a": 3})  # or in between
+        self.assertEqual(counts(text.format("needs"), visible_ends=True), {"assertion in a": 2})
+
     def test_two_independent_threads_interleave_binomially(self):
         # b exists only after main's second create: a may be up to i operations ahead by then.
         for n in range(1, 5):

@@ -20,10 +20,13 @@ The language has one statement per line, `#` starts a comment, expressions are P
       r = barrier b      r = tryjoin worker0  r = weakcas x 0 1    (a spin lock takes lock, unlock, trylock)
       r = cas x 0 1 e    (e receives what was read)
       set r = r + 1      assert r == 2        return r             if r ... else ... end
+      assume r           (drops the interleaving unless r, which is an operation then)
+      needs r            (the operation before it fails in the attempt unless r, as a bad access does)
       while r < 3 ... end                     (load and store take a[expr]; cas takes expressions without blanks)
       leave              (main ends alone, like pthread_exit: the process ends with its last thread)
 
-set, assert, return, leave, if and while are local: they cost no operation. r is 1 after a trylock (of any kind),
+set, assert, assume, needs, return, leave, if and while are local: they cost no operation. Only where every end counts
+(enumerator.py) an assertion that fails is one. r is 1 after a trylock (of any kind),
 timedlock, tryjoin or cas that succeeded, after a timedwait that timed out, after a once that runs the initialiser, and
 for the last thread that arrives at a barrier. join, tryjoin and detach give 0 for a thread that was joined or detached
 before; a join then does not wait. lock and unlock give 1, or 0 where a recursive or errorcheck mutex refuses.
@@ -158,7 +161,7 @@ def parse_statement(line):
         return Instruction("set", target=name.strip(), first=expression(value))
     if word == "leave":
         return Instruction(word)
-    if word in ("assert", "return"):
+    if word in ("assert", "assume", "needs", "return"):
         return Instruction(word, first=expression(rest or "0"))
     assignment = re.fullmatch(r"(\w+) = (\w+)\b(.*)", line)
     if assignment:

@@ -26,7 +26,7 @@ def expected(outcomes):
 
 def freedoms_of(seed):
     """Every third program of each kind runs in an environment that is allowed more."""
-    return {"spurious": 1 if seed % 3 == 1 else 0, "weak_cas": seed % 3 == 2}
+    return {"spurious": 1 if seed % 3 == 1 else 0, "weak_cas": seed % 3 == 2, "visible_ends": True}
 
 
 def races_of(result):

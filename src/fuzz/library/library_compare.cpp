@@ -70,7 +70,7 @@ std::unique_ptr<Strategy> exact(Defect defect) {
   Configuration configuration;
   configuration.switches.races = false;
   configuration.switches.defect = defect;
-  configuration.freedoms.visible_output = 1;
+  configuration.freedoms.visible_output = configuration.freedoms.visible_ends = 1;
   return make_strategy(configuration);
 }
 

@@ -2,7 +2,7 @@
 //
 // An execution whose assumption does not hold is dropped: the assertion behind it cannot fail.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=19
+// HEDDLE: strategy=dfs verdict=finding kind=data-race executions=28
 // MODEL: assume.model
 #include <assert.h>
 #include <pthread.h>

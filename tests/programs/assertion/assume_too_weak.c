@@ -3,7 +3,7 @@
 // The assumption leaves an execution in that breaks the assertion.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
 // MODEL: assume_too_weak.model
 #include <assert.h>
 #include <pthread.h>

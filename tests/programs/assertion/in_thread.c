@@ -3,7 +3,7 @@
 // The assertion that fails is in a thread, not in main; the rest of that execution does not happen.
 //
 // HEDDLE: strategy=random verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=63 races=some
+// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=69 races=some
 // MODEL: in_thread.model
 #include <assert.h>
 #include <pthread.h>

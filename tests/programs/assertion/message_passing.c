@@ -3,7 +3,7 @@
 // The flag is raised before the data is written.
 //
 // HEDDLE: strategy=random verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=56 races=some
+// HEDDLE: strategy=dfs options=--keep-going verdict=finding kind=assertion executions=68 races=some
 // MODEL: message_passing.model
 #include <assert.h>
 #include <pthread.h>

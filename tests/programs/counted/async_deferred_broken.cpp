@@ -3,7 +3,7 @@
 // std::async, deferred: the function has not run before somebody asks for its result.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=300
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1095
 // MODEL: async_deferred_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::atomic<std::shared_ptr>: the pointer that was asked for and the pointer that is used are two loads.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=11313
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=11905
 // MODEL: atomic_shared_ptr_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::counting_semaphore: what is written after release() need not be there after acquire().
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=100 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=138 races=some
 // MODEL: counting_semaphore_broken.model
 #include <pthread.h>
 

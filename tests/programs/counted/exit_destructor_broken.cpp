@@ -3,7 +3,7 @@
 // A detached thread uses a static object when main has returned and the object is destroyed.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=15
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=19
 // MODEL: exit_destructor_broken.model
 #include <pthread.h>
 

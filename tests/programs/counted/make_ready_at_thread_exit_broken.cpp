@@ -3,7 +3,7 @@
 // make_ready_at_thread_exit: the future is not ready yet when the thread's last statement has run.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=429
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=2011
 // MODEL: make_ready_at_thread_exit_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::packaged_task: what is written after the call need not be there when the result is.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=231 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=232 races=some
 // MODEL: packaged_task_broken.model
 #include <pthread.h>
 

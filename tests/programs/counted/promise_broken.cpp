@@ -3,7 +3,7 @@
 // std::promise and std::future: what is written after set_value need not be there when get() returns.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=107028 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=124603 races=some
 // MODEL: promise_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::counting_semaphore: nobody asks whether try_acquire_for() came in time.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=915 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=949 races=some
 // MODEL: semaphore_timed_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::shared_mutex: the writer takes it as a reader.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=110 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=126 races=some
 // MODEL: shared_mutex_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::shared_timed_mutex: nobody asks whether reading was allowed in time.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=112 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=133 races=some
 // MODEL: shared_timed_mutex_broken.model
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // std::stop_callback: that the stop is requested does not mean that the callbacks have run.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=141
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=691
 // MODEL: stop_callback_broken.model
 #include <pthread.h>
 

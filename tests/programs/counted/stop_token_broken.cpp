@@ -3,7 +3,7 @@
 // std::stop_token: what is written after the request to stop need not be there.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=436 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=817 races=some
 // MODEL: stop_token_broken.model
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 //
 // The write to x belongs to what decides the assertion, and so does what was written there: the read of y before it.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=2821
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=2855
 // MODEL: input_of_a_slice.model
 #include <assert.h>
 #include <pthread.h>

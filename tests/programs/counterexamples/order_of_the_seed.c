@@ -3,7 +3,7 @@
 // A search that keeps the order of what led to a new value misses the failure: thread 'both' must read y before it
 // is written, and x after 'react' has seen that.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3251
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3293
 // MODEL: order_of_the_seed.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 //
 // The signal wakes one of two; no value that was read tells which. What the second one does must be seen, too.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=52544
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=57438
 // MODEL: two_waiters_one_signal.model
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 //
 // The write that matters is not executed the first time; only a read that nothing seems to depend on leads there.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1257
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=1514
 // MODEL: write_never_executed.model
 #include <assert.h>
 #include <pthread.h>

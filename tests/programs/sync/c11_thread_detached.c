@@ -3,7 +3,7 @@
 // A detached thread of <threads.h> is taken for one that has ended.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=15 races=some
 // MODEL: c11_thread_detached.model
 #include <assert.h>
 #include <stddef.h>

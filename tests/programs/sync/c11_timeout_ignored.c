@@ -3,7 +3,7 @@
 // A timed wait of <threads.h> that timed out is taken for one that was signalled.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="times out"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
 // MODEL: c11_timeout_ignored.model
 #include <assert.h>
 #include <stddef.h>

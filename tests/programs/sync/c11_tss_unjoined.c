@@ -3,7 +3,7 @@
 // What a destructor of thread-specific storage does is used before the thread has ended.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=5 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=15 races=some
 // MODEL: c11_tss_unjoined.model
 #include <assert.h>
 #include <stddef.h>

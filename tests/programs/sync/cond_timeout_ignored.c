@@ -3,8 +3,8 @@
 // A timed wait that timed out is taken for one that was signalled.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="times out"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=26 flags=-DCLOCK
 // MODEL: cond_timeout_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

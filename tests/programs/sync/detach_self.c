@@ -4,7 +4,7 @@
 // unseen.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4 races=some
 // MODEL: detach_self.model
 #include <assert.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
 // A thread that was detached is taken for one that has ended.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
 // HEDDLE: strategy=dfs verdict=finding kind=assertion flags=-DATTRIBUTE races=some
 // MODEL: detach_unfinished.model
 #include <assert.h>

@@ -3,7 +3,7 @@
 // Nobody waits for the thread whose result is used.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
 // MODEL: join_missing.model
 #include <assert.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
 // A mutex is destroyed without knowing that nobody holds it.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=5
 // MODEL: mutex_destroy_busy.model
 #include <assert.h>
 #include <pthread.h>

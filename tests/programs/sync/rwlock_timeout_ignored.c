@@ -4,10 +4,10 @@
 // for which purpose the lock was wanted.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out" races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DCLOCK races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=25 flags=-DWRITE,-DCLOCK races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=30 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=30 flags=-DCLOCK races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=30 flags=-DWRITE races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=30 flags=-DWRITE,-DCLOCK races=some
 // MODEL: rwlock_timeout_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

@@ -3,7 +3,7 @@
 // A thread tells who it is, but it is asked before it did.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
 // MODEL: self_unregistered.model
 #include <assert.h>
 #include <pthread.h>

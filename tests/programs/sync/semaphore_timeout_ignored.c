@@ -3,8 +3,8 @@
 // A wait that timed out is taken for one that got something.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out" races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 flags=-DCLOCK races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=17 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=17 flags=-DCLOCK races=some
 // MODEL: semaphore_timeout_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

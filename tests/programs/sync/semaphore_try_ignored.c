@@ -3,7 +3,7 @@
 // Nobody looks whether there was something to take.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=17 races=some
 // MODEL: semaphore_try_ignored.model
 #include <assert.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
 // Sleeping long enough is no waiting: nothing forces the other thread to be faster.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
 // MODEL: sleep_orders_nothing.model
 #include <assert.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 //
 // HEDDLE: strategy=dfs verdict=clean executions=5
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--spurious=1 output="wakes up spuriously"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--spurious=1,--keep-going executions=25
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--spurious=1,--keep-going executions=26
 // MODEL: spurious_if.model
 #include <assert.h>
 #include <pthread.h>

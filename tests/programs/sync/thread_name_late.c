@@ -3,7 +3,7 @@
 // A thread begins with the name of its creator, and may ask before it is given its own.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=3
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4
 // MODEL: thread_name_late.model
 #define _GNU_SOURCE
 #include <assert.h>

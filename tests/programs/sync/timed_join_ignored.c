@@ -3,8 +3,8 @@
 // A timed join that timed out is taken for a join.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion output="timed out" races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 flags=-DCLOCK races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 flags=-DCLOCK races=some
 // MODEL: timed_join_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

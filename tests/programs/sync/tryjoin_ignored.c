@@ -3,7 +3,7 @@
 // A try to join that failed is taken for a join.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
 // MODEL: tryjoin_ignored.model
 #define _GNU_SOURCE
 #include <assert.h>

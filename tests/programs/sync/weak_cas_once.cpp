@@ -4,7 +4,7 @@
 //
 // HEDDLE: strategy=dfs verdict=clean executions=3
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--weak-cas=fail output="fails spuriously"
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--weak-cas=fail,--keep-going executions=6
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--weak-cas=fail,--keep-going executions=9
 // MODEL: weak_cas_once.model
 #include <atomic>
 #include <cassert>

@@ -3,7 +3,7 @@
 // Giving way is no waiting: nothing forces the other thread to run.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=6 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
 // MODEL: yield_orders_nothing.model
 #include <assert.h>
 #include <pthread.h>

@@ -103,6 +103,8 @@ class Debugger:
         self.commanded = True
         try:
             text = quietly(command)
+            while self.program.exists() and self.waits_to_crash():
+                text = quietly("continue")
         finally:
             self.commanded = False
         if not self.program.exists():
@@ -150,10 +152,20 @@ class Debugger:
         if isinstance(event, gdb.SignalEvent):
             if event.stop_signal in ("SIGVTALRM", "SIGINT"):
                 return outcome == "hang" and self.program.step() >= len(self.program.steps)
-            return True
+            return not self.waits_to_crash()
         if isinstance(event, gdb.BreakpointEvent):
             return outcome == "worker-died" and any(each.type == gdb.BP_CATCHPOINT for each in event.breakpoints)
         return self.is_own_trap()
+
+    def waits_to_crash(self):
+        """A fatal signal, but others go on before the thread has its turn to die of it."""
+        is_fatal = isinstance(self.last, gdb.SignalEvent) and self.last.stop_signal not in ("SIGVTALRM", "SIGINT")
+        if not is_fatal or self.program.session["outcome"] == "worker-died":
+            return False
+        try:
+            return self.program.step() < len(self.program.steps)
+        except gdb.MemoryError:
+            return False  # the program has overwritten it
 
     def is_own_trap(self):
         """A trap instruction of the program's own; gdb does not tell it from one of its own."""
