@@ -166,7 +166,9 @@ std::optional<RacingThreads> RacingPairs::find(const Model& model, const Machine
       std::uint32_t& attempts = attempts_[key(name_of(machine, before.thread), name_of(machine, thread))];
       std::uint16_t first = before.thread, second = thread;
       const auto is_possible = [&] {
-        return !must_be_second(machine, first, second) && !is_last(model, machine, first);
+        if (must_be_second(machine, first, second)) return false;
+        const bool has_begun = machine.node(first).atomic_depth > 0;  // the other one may go before that
+        return has_begun || !is_last(model, machine, first);
       };
       if (attempts % 2 != 0) std::swap(first, second);  // what comes of an access may not be known yet
       if (!is_possible()) std::swap(first, second);
