@@ -104,6 +104,7 @@ void Lowering::own(const Statement& statement) {
       add(Do::GetPrivate, &statement);
       return;
     case Kind::Assert:
+      if (program_.visible_ends) add(Do::Print);  // so that others are seen to print between this and the failure
       add(Do::Assert, &statement);
       return;
     case Kind::Return:

@@ -235,6 +235,7 @@ void StatementWriter::own(const Statement& statement) {
     case Kind::GetPrivate:
       return out_.line(settled(statement, fmt::format("{} = own[({}) & 1];", target, first)));
     case Kind::Assert:
+      if (program_.visible_ends) out_.line(print_text("0"));
       return op(statement, fmt::format("assert({} {} {});", first, statement.is_negated ? "!=" : "==", second));
     case Kind::Return:
       if (scope_.in_function) return out_.line(fmt::format("return {};", first));
