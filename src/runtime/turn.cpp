@@ -226,11 +226,12 @@ inline std::uint16_t choose_next(const Enabled<kWords>& enabled) {
     if (next >= s.thread_limit || !enabled.contains(next) || (insists && next != s.current)) end_diverged();
     wanted = s.entry_left;
   } else {
+    if (insists && s.slot->policy == wire::Policy::Endless) look_for_circle();  // a section may have no end
     next = insists ? s.current : pick_by_policy(enabled);
     if (s.slot->policy == wire::Policy::Continue) wanted = ~0u;
     if (takes_fair_turns(s.slot->policy)) wanted = wire::kFairTurn - s.fair_used;
   }
-  std::uint32_t length = charge_turn(s.threads[next], wanted, enabled.count == 1);
+  std::uint32_t length = charge_turn(s.threads[next], wanted, insists || enabled.count == 1);
   if (takes_fair_turns(s.slot->policy)) s.fair_used += length;
   if (s.turn_from_schedule) s.entry_left -= length;
   s.turn_left = length - 1;
