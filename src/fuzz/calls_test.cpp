@@ -190,6 +190,20 @@ TEST(Scenes, HaveNumbersOfTheirOwn) {
   EXPECT_TRUE(is_scene(205, kNewestGenerator));
   EXPECT_FALSE(is_scene(155, kNewestGenerator));  // was found by drawing one by one
   EXPECT_FALSE(is_scene(5, 1));
+}
+
+TEST(Widening, LeavesSomeProgramsTheirTwins) {
+  constexpr std::uint64_t kFirst = 3, kPrograms = 100, kWanted = 40;
+  std::uint64_t with_twins = 0;
+  for (std::uint64_t index = kFirst; index < kFirst + 10 * kPrograms; index += 10) {
+    EXPECT_TRUE(has_wanted_twins(index, kNewestGenerator));
+    const Program program = generate_number(index, index, kNewestGenerator, 100);
+    bool has_some = false;
+    for (std::uint8_t thread = 1; thread < program.threads.size(); ++thread) has_some |= has_twins(program, thread);
+    with_twins += has_some ? 1 : 0;
+  }
+  EXPECT_GE(with_twins, kWanted);
+  EXPECT_FALSE(has_wanted_twins(3, 1));
   EXPECT_EQ(generate_number(5, 17, kNewestGenerator, 100), generate_scene(17));
   EXPECT_EQ(generate_number(4, 17, kNewestGenerator, 100), generate_wide(17));
   EXPECT_EQ(generate_number(5, 17, 1, 100), generate(17));

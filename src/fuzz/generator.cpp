@@ -14,7 +14,8 @@ namespace {
 
 class Generator {
  public:
-  Generator(std::uint64_t seed, unsigned size) : seed_(seed), random_(seed), size_(size) {}
+  Generator(std::uint64_t seed, unsigned size, bool wants_twins)
+      : seed_(seed), random_(seed), size_(size), wants_twins_(wants_twins) {}
   Program run();
 
  private:
@@ -35,6 +36,7 @@ class Generator {
   std::uint64_t seed_;
   Random random_;
   unsigned size_;
+  bool wants_twins_;
   Program program_;
   StatementMaker::Means means_;
 };
@@ -220,7 +222,7 @@ void Generator::write_main(StatementMaker& maker) {
 // tell them apart. Drawn apart: programs without keep their numbers.
 void Generator::make_twins() {
   Random apart(seed_ ^ 0x7477696e73);
-  if (!apart.percent(14)) return;
+  if (!apart.percent(14) && !wants_twins_) return;
   const std::uint8_t first = apart.percent(60) ? 1 : apart.between(1, std::max<std::uint8_t>(1, threads() - 1));
   bool is_simple = true;
   for_each_statement(program_.threads[first].body, [&](const Statement& each) {
@@ -253,7 +255,9 @@ Program Generator::run() {
 
 }  // namespace
 
-Program generate(std::uint64_t seed, unsigned size) { return Generator(seed, size).run(); }
+Program generate(std::uint64_t seed, unsigned size) { return Generator(seed, size, false).run(); }
+
+Program generate_twins(std::uint64_t seed, unsigned size) { return Generator(seed, size, true).run(); }
 
 Program generate_wide(std::uint64_t seed, unsigned size) {
   Program program = generate(seed, size);
@@ -271,6 +275,7 @@ Program generate_scene(std::uint64_t seed) {
 
 Program generate_number(std::uint64_t index, std::uint64_t seed, unsigned generator, unsigned size) {
   if (is_scene(index, generator)) return generate_scene(seed);
+  if (has_wanted_twins(index, generator)) return generate_twins(seed, size);
   return is_widened(index, generator) ? generate_wide(seed, size) : generate(seed, size);
 }
 
