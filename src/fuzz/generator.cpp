@@ -237,7 +237,7 @@ void Generator::make_twins() {
   for (std::uint8_t twin = first + 1u; twin <= last && belongs_to_main(twin); ++twin) {
     program_.threads[twin].twin_of = first;
   }
-  if (apart.percent(60)) program_.threads[first].observed = 0;
+  if (apart.percent(60) || wants_twins_) program_.threads[first].observed = 0;
 }
 
 Program Generator::run() {

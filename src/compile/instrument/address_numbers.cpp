@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -197,10 +198,23 @@ void AddressUses::note(const RuntimeCalls& runtime) const {
   }
 }
 
+namespace {
+
+// No instruction at all, and what comes out is the floating-point number that went in: only to hide it from the compiler.
+bool hands_number_through(const CallBase& call) {
+  const auto* assembly = cast<InlineAsm>(call.getCalledOperand());
+  if (!assembly->getAsmString().empty() || !call.getType()->isFloatingPointTy()) return false;
+  return all_of(assembly->ParseConstraints(), [](const InlineAsm::ConstraintInfo& each) {
+    return each.Type != InlineAsm::isOutput || each.hasMatchingInput();
+  });
+}
+
+}  // namespace
+
 bool reads_registers(const Function& function) {
   return any_of(instructions(function), [](const Instruction& each) {
     const auto* call = dyn_cast<CallBase>(&each);
-    return call && call->isInlineAsm() && !call->getType()->isVoidTy();
+    return call && call->isInlineAsm() && !call->getType()->isVoidTy() && !hands_number_through(*call);
   });
 }
 

@@ -44,6 +44,16 @@ TEST_F(AddressNumbers, ComparisonsThatTellNothingAreNot) {
   EXPECT_EQ(noted("char *g, *h; int f(void) { return g < h; }"), 0U);  // what is loaded is looked at
 }
 
+TEST_F(AddressNumbers, AssemblyMayTellOneUnlessItIsNoneAndHandsAFloatingPointNumberThrough) {
+  const auto may_tell = [&](const std::string& source) {
+    return ir_of_c(source, "-O1").find("__heddle_makes_address_numbers") != std::string::npos;
+  };
+  EXPECT_TRUE(may_tell("long f(void) { long sp; __asm__(\"mov %%rsp, %0\" : \"=r\"(sp)); return sp; }"));
+  EXPECT_TRUE(may_tell("double f(void) { double x; __asm__(\"\" : \"=x\"(x)); return x; }"));
+  EXPECT_TRUE(may_tell("long f(long x) { __asm__(\"\" : \"+r\"(x)); return x; }"));
+  EXPECT_FALSE(may_tell("double f(double x) { __asm__ volatile(\"\" : \"+x\"(x)); return 1 / x; }"));
+}
+
 TEST_F(AddressNumbers, DifferencesAreNotedUnlessOfOneObject) {
   EXPECT_EQ(noted("long f(char* begin, char* end) { return end - begin; }"), 2U);
   EXPECT_EQ(noted("long f(char* begin, long n) { char* end = begin + n * n; return end - begin; }"), 0U);
