@@ -69,8 +69,9 @@ Finding crash(const Run& run, const ProgramFacts& facts) {
   const bool has_address = signal == "SIGSEGV" || signal == "SIGBUS";
   if (has_address) finding.message += " at address " + hexadecimal(failure.fault_address);
   if (!failure.message.empty()) finding.message += ": " + failure.message;
-  // Not the faulting instruction: for every instrumented access that is the same few of the runtime.
   finding.key = "crash " + signal + " " + place(finding.location);
+  if (!failure.message.empty()) finding.key += " " + failure.message;
+  if (const std::uint64_t pc = own_instruction(failure); pc != 0) finding.key += " " + hexadecimal(pc);
   return finding;
 }
 

@@ -199,13 +199,15 @@ bool lets_time_pass(const Operation& operation) {
 
 std::uint64_t end_of_process(const Trace& trace) {
   const Failure& failure = trace.failure;
-  const bool has_words = trace.outcome == Outcome::AssertionFailed || trace.outcome == Outcome::UncaughtException;
+  const bool has_words = trace.outcome == Outcome::AssertionFailed || trace.outcome == Outcome::UncaughtException ||
+                         (trace.outcome == Outcome::Crashed && failure.fault == Fault::None);
   std::string text = has_words ? failure.message : "";
   const std::uint64_t numbers[] = {static_cast<std::uint64_t>(trace.outcome),
                                    static_cast<std::uint32_t>(failure.exit_code),
                                    static_cast<std::uint32_t>(failure.signal),
                                    static_cast<std::uint64_t>(failure.fault),
                                    failure.line,
+                                   own_instruction(failure),
                                    static_cast<std::uint32_t>(failure.point)};
   for (const std::uint64_t number : numbers) text += " " + std::to_string(number);
   return hash_bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());

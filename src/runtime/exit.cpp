@@ -62,7 +62,7 @@ void put_into_slot(const FailureText& text) {
 // What the end will be is all that is left of the thread's future.
 void mix_failure(const FailureText& text, Outcome outcome) {
   const std::uint64_t numbers[] = {static_cast<std::uint64_t>(outcome), static_cast<std::uint64_t>(text.fault),
-                                   static_cast<std::uint64_t>(text.signal), text.line, text.point};
+                                   static_cast<std::uint64_t>(text.signal), text.line, text.point, text.pc};
   mix_into_context(numbers, sizeof numbers);
   mix_into_context(text.message, strlen(text.message));
   mix_into_context(text.file, strlen(text.file));

@@ -3,6 +3,8 @@
 // From a Trace back to the Schedule that repeats it.
 #include "trace/trace.h"
 
+#include <csignal>
+
 #include "trace/choice.h"
 
 namespace heddle {
@@ -17,6 +19,11 @@ Schedule Trace::as_schedule(std::uint32_t visibility_version) const {
   // Who would have been next decided that it was over: another order of turns may ask somebody else.
   if (outcome == Outcome::EventLimit) schedule.rest = Rest::Stop;
   return schedule;
+}
+
+std::uint64_t own_instruction(const Failure& failure) {
+  const bool is_own = failure.signal == SIGILL || failure.signal == SIGTRAP || failure.signal == SIGFPE;
+  return is_own ? failure.fault_pc : 0;
 }
 
 }  // namespace heddle

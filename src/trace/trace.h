@@ -74,6 +74,10 @@ struct Failure {
   std::vector<std::uint32_t> shared_sites;  // StackShared
 };
 
+// Where the thread came to its end by an instruction of its own (a trap, a division), else 0: an access ends in the runtime,
+// whichever it was.
+std::uint64_t own_instruction(const Failure& failure);
+
 // Memory that was never freed and that nothing points to, by the place where it was allocated.
 struct Leak {
   ProgramPoint point = ProgramPoint::None;

@@ -44,6 +44,8 @@ IN_C = (
     ("set(); raise(SIGABRT);", "crash", ""),
     ("set(); kill(getpid(), SIGFPE);", "crash", ""),
     ("set(); __builtin_trap();", "crash", ""),
+    ("set(); raise(SIGTERM);", "crash", ""),
+    ("set(); raise(SIGKILL);", "crash", ""),
     ('int n = 0; set(); asm volatile("" : "+r"(n)); asm volatile("" : : "r"(7 / n));', "crash", ""),
     ("signal(SIGUSR1, on_signal); raise(SIGUSR1);", "assertion",
      "static void on_signal(int number) { set(); assert(number == 0); }"),
@@ -168,6 +170,86 @@ int main() {
 """, name="program.cpp")
         self.assertEqual(found, [("", "uncaught-exception")] * 2, done.everything)
         self.assertEqual(sorted(each["finding"]["message"][-2:] for each in outcomes), [" 0", " 1"])
+
+    def test_whoever_has_printed_may_be_the_first_to_fail(self):
+        # Three that print one letter: of each order of one, two or three letters any of them may have failed.
+        for fails in ("__builtin_trap()", "abort()", "raise(SIGTERM)"):
+            with self.subTest(fails):
+                found, _, done = self.outcomes(HEAD + "".join(f"""
+static void* prints_{letter}(void* unused) {{
+  putchar('{letter}');
+  {fails};
+  return unused;
+}}""" for letter in "abc") + """
+int main(void) {
+  pthread_t threads[3];
+  pthread_create(&threads[0], 0, prints_a, 0);
+  pthread_create(&threads[1], 0, prints_b, 0);
+  pthread_create(&threads[2], 0, prints_c, 0);
+  for (int at = 0; at < 3; ++at) pthread_join(threads[at], 0);
+  return 0;
+}
+""")
+                self.assertEqual(len(found), 3 * 1 + 6 * 2 + 6 * 3, done.everything)
+
+    def test_failures_after_one_operation_are_several_defects(self):
+        ways = ("__builtin_trap();", "volatile int n = 7 / zero; (void)n;", "raise(SIGTERM);", "abort();")
+        for fails in ways:
+            source = HEAD + f"""
+static void* sets(void* unused) {{ set(); return unused; }}
+__attribute__((noinline)) static void first(void) {{
+  {fails}
+}}
+__attribute__((noinline)) static void second(void) {{
+  heddle_active();
+  {fails}
+}}
+int main(void) {{
+  pthread_t other;
+  pthread_create(&other, 0, sets, 0);
+  if (is_set())
+    first();
+  else
+    second();
+  pthread_join(other, 0);
+  return 0;
+}}
+"""
+            for strategy in ("exact", "dfs"):
+                with self.subTest(fails + strategy):
+                    (self.folder / "several.c").write_text(source)
+                    done = self.heddle("check", "several.c", "--keep-going", "--strategy", strategy, "--json",
+                                       "report.json", "--quiet")
+                    report = json.loads((self.folder / "report.json").read_text())
+                    self.assertTrue(report["exhaustive"], done.everything)
+                    self.assertEqual([each["kind"] for each in report["findings"]], ["crash"] * 2, done.everything)
+
+    def test_signals_that_are_ignored_reset_or_masked_are_as_on_linux(self):
+        programs = (
+            ("struct sigaction x = {0}; x.sa_handler = SIG_IGN; x.sa_flags = SA_RESETHAND; sigaction(SIGUSR1, &x, 0);"
+             "raise(SIGUSR1); raise(SIGUSR1);", "0 0 0"),
+            ("signal(SIGUSR1, count); block(SIG_BLOCK); raise(SIGUSR1); signal(SIGUSR1, SIG_IGN); signal(SIGUSR1, count);"
+             "block(SIG_UNBLOCK);", "0 0 0"),
+            ("struct sigaction x = {0}; x.sa_handler = count; x.sa_flags = SA_RESETHAND; sigaddset(&x.sa_mask, SIGKILL);"
+             "sigaction(SIGUSR1, &x, 0); raise(SIGUSR1);", "1 1 0"),
+        )
+        for text, printed in programs:
+            with self.subTest(text):
+                found, _, done = self.outcomes(HEAD + """
+static int calls;
+static void count(int number) { calls += number == SIGUSR1; }
+static void block(int how) { sigset_t set; sigemptyset(&set); sigaddset(&set, SIGUSR1); pthread_sigmask(how, &set, 0); }
+int main(void) {
+  (void)count;
+  (void)block;
+  %s
+  struct sigaction now;
+  sigaction(SIGUSR1, 0, &now);
+  printf("%%d %%d %%d", calls, now.sa_handler == SIG_DFL, sigismember(&now.sa_mask, SIGKILL));
+  return 0;
+}
+""" % text)
+                self.assertEqual(found, [(printed, 0)], done.everything)
 
     # A second defect that only shows between the last operation of a failing thread and its failure.
     SECOND = HEAD + """

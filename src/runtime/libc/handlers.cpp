@@ -46,20 +46,53 @@ struct sigaction await_wish(int signal, std::uint8_t detail, const HeddlePoint* 
   return wish;
 }
 
-// One that resets itself is there until a signal takes it.
+// One that resets itself is there until a signal takes it; its flags and its mask stay. To ignore is for ever.
+bool is_for_one_signal(const struct sigaction& wish) {
+  return (wish.sa_flags & SA_RESETHAND) != 0 && wish.sa_handler != SIG_DFL && wish.sa_handler != SIG_IGN;
+}
+
 struct sigaction take_wish(int signal, const HeddlePoint* point) {
   const struct sigaction wish = await_wish(signal, wire::kTakes, point);
-  if ((wish.sa_flags & SA_RESETHAND) != 0) g_wishes[signal] = {};
+  if (is_for_one_signal(wish)) g_wishes[signal].sa_handler = SIG_DFL;
   return wish;
 }
 
-struct sigaction replace_wish(int signal, const struct sigaction& wish, const HeddlePoint* point) {
+bool is_ignored_by_default(int signal) {
+  return signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
+}
+
+bool stops_by_default(int signal) {
+  return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+}
+
+// A signal that is ignored from now on no longer waits, for nobody.
+void forget_waiting(int signal) {
+  State& s = state();
+  for (std::uint32_t thread = 0; thread < s.thread_limit; ++thread) {
+    if ((s.threads[thread].waiting_signals & bit_of(signal)) == 0) continue;
+    if (thread != s.current) end_unsupported("signal", "ignores a signal that waits for another thread");
+    s.threads[thread].waiting_signals &= ~bit_of(signal);
+  }
+}
+
+// What the system does where the program has no wish.
+bool act_by_default(int signal) {
+  if (is_ignored_by_default(signal)) return true;
+  if (stops_by_default(signal)) end_unsupported("raise", "stops the process");
+  state().slot->signal = signal;
+  set_failing_point(call_point());
+  end_with_message(Outcome::Crashed, "a signal that nobody handles was raised");
+}
+
+struct sigaction replace_wish(int signal, struct sigaction wish, const HeddlePoint* point) {
   const struct sigaction before = await_wish(signal, wire::kReplaces, point);
+  wish.sa_mask.__val[0] &= ~kNeverBlocked;
   g_wishes[signal] = wish;
   const std::uint64_t rest =
       wire::folded(wire::step({bits_of(wish.sa_mask), wire::kSecondFactor}, static_cast<std::uint32_t>(wish.sa_flags)));
-  const bool is_for_one = (wish.sa_flags & SA_RESETHAND) != 0;
-  record_aux(reinterpret_cast<std::uint64_t>(wish.sa_handler), rest << 1 | (is_for_one ? 1 : 0));
+  record_aux(reinterpret_cast<std::uint64_t>(wish.sa_handler), rest << 1 | (is_for_one_signal(wish) ? 1 : 0));
+  const bool is_ignored = wish.sa_handler == SIG_IGN || (wish.sa_handler == SIG_DFL && is_ignored_by_default(signal));
+  if (is_ignored) forget_waiting(signal);
   return before;
 }
 
@@ -101,12 +134,14 @@ void block_signals(std::uint64_t blocked) {
 bool run_own_handler(int signal) {
   if (!is_signal(signal)) return false;
   if ((current_thread().blocked & bit_of(signal)) != 0) {
+    const bool is_queued = signal >= __SIGRTMIN && (current_thread().waiting_signals & bit_of(signal)) != 0;
+    if (is_queued) end_unsupported("raise", "raises a real-time signal that waits already");
     current_thread().waiting_signals |= bit_of(signal);
     return true;
   }
   if (is_fault(signal)) return false;
   const struct sigaction wish = take_wish(signal, call_point());
-  if ((wish.sa_flags & SA_SIGINFO) == 0 && wish.sa_handler == SIG_DFL) return false;
+  if (wish.sa_handler == SIG_DFL) return act_by_default(signal);
   const std::uint64_t blocked = current_thread().blocked;
   const std::uint64_t itself = (wish.sa_flags & SA_NODEFER) != 0 ? 0 : bit_of(signal);
   current_thread().blocked |= (bits_of(wish.sa_mask) | itself) & ~kNeverBlocked;
