@@ -92,8 +92,8 @@ class Deaths(GdbTest):
         killed = PROGRAMS / "killed.c"
         text = self.gdb(self.find(self.build(killed)), "bt")
         line = next(number for number, line in enumerate(killed.read_text().splitlines(), 1) if "raise(" in line)
-        # The first writes a variable, the second looks which handler there is for the signal.
-        self.assertRegex(text, rf"the failing step, after step 2 of 2, in T0 main\n#\d+ .* in main \(\) at .*killed\.c:{line}\n")
+        # The thread begins, writes a variable, and looks which handler there is for the signal.
+        self.assertRegex(text, rf"the failing step, after step 3 of 3, in T0 main\n#\d+ .* in main \(\) at .*killed\.c:{line}\n")
 
     def test_a_program_that_overwrites_the_runtime_is_said_to_have_done_so(self):
         text = self.gdb(self.find(self.build(PROGRAMS / "trashed_runtime.c"), options=("--strategy", "dfs")), "heddle threads", "heddle back 1", "heddle threads")
