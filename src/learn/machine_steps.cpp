@@ -300,7 +300,9 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       if (operation.appends && model_.has(Defect::ExitOrder)) return set(resource, value(resource) + operation.first);
       if (operation.appends) return set(resource, chained(chained(value(resource), operation.first), operation.second));
       if (operation.replaces) return set(resource, replaced_by(operation));
-      if (operation.takes && (value(resource) & kUntilTaken) != 0) set(resource, chained(value(resource), kTakenAway) & ~kUntilTaken);
+      if (operation.takes && (value(resource) & kUntilTaken) != 0) {
+        set(resource, chained(value(resource), kTakenAway) & ~kUntilTaken);
+      }
       if (operation.looks) return;
       if (operation.ends_lock) set(next.partner, 0);
       change_hidden(resource, thread);
