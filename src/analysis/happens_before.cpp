@@ -303,11 +303,41 @@ void HappensBefore::note_futex(const Event& event) {
   futex = is_told ? event.object : 0;
 }
 
+// Whoever has to wait in an atomic section lets others into theirs, and goes on without being ordered after them.
+// The same operations as for the model (may_wait in learn/machine.h), and those that wait for some time only.
+bool HappensBefore::may_have_waited(const Event& event) {
+  switch (event.kind) {
+    case EventKind::MutexLock:
+    case EventKind::MutexTimedLock:
+    case EventKind::SpinLock:
+    case EventKind::ReadLock:
+    case EventKind::ReadTimedLock:
+    case EventKind::WriteLock:
+    case EventKind::WriteTimedLock:
+    case EventKind::CondReacquire:
+    case EventKind::SemWait:
+    case EventKind::SemTimedWait:
+    case EventKind::BarrierLeave:
+    case EventKind::OnceEnter:
+    case EventKind::ThreadJoin:
+    case EventKind::ThreadTimedJoin:
+    case EventKind::FutexReturn:
+    case EventKind::ObjectDestroy:
+    case EventKind::Yield:
+      return true;
+    case EventKind::Call:
+      return waits_for_lock(event);
+    default:
+      return false;
+  }
+}
+
 void HappensBefore::apply(const Event& event) {
   const std::uint16_t thread = number(event.thread);
   HEDDLE_CHECK(thread < width_ && clocks_[thread].own != kNone, "a thread runs that nobody created");
   const bool is_of_futex = event.kind == EventKind::FutexReturn || event.kind == EventKind::FutexWait;
   if (is_of_futex || clocks_[thread].futex != 0) note_futex(event);
+  met_hint_ |= clocks_[thread].is_in_section && may_have_waited(event);
   const bool got_it = event.value == 0;
   switch (event.kind) {
     case EventKind::Load:
@@ -401,9 +431,11 @@ void HappensBefore::apply(const Event& event) {
       if (defect_ != Defect::LibraryCalls) release_object(thread, ordered_by(event));
       return;
     case EventKind::AtomicBegin:
+      clocks_[thread].is_in_section = true;
       acquire_object(thread, kAtomicSections);
       return;
     case EventKind::AtomicEnd:
+      clocks_[thread].is_in_section = false;
       if (defect_ != Defect::Sections) release_object(thread, kAtomicSections);
       return;
     case EventKind::ObjectInit:

@@ -50,6 +50,7 @@ class HappensBefore {
     Clock released = kNone;  // at the last release fence: what relaxed stores hand on
     Clock round = kNone;     // of the barrier it waits at
     std::uint32_t locks = 0;  // mutexes that it holds
+    bool is_in_section = false;
     std::uint64_t futex = 0;  // whose word it was just woken at, or found changed
   };
   struct SyncObject {
@@ -97,6 +98,7 @@ class HappensBefore {
   void write_lock(std::uint16_t thread, std::uint64_t lock);
   void rw_unlock(std::uint16_t thread, std::uint64_t lock);
   void note_futex(const Event& event);
+  static bool may_have_waited(const Event& event);
   void arrive(const Event& event);
   void leave(std::uint16_t thread);
   void create(const Event& event);

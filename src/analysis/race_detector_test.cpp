@@ -293,6 +293,9 @@ TEST(RaceDetector, WhatTellsWithoutOrderingIsNoticed) {
   EXPECT_TRUE(tells(Written().sync(1, MutexLock, kLock).sync(2, MutexTryLock, kLock, 16)));
   EXPECT_TRUE(tells(Written().sync(1, WriteLock, kLock).sync(2, ReadTryLock, kLock, 16)));
   EXPECT_TRUE(tells(Written().sync(1, SemGetValue, kLock)));
+  EXPECT_TRUE(tells(Written().sync(1, AtomicBegin, 0).sync(1, MutexLock, kLock)));
+  EXPECT_TRUE(tells(Written().sync(1, AtomicBegin, 0).sync(1, Yield, 0)));
+  EXPECT_FALSE(tells(Written().sync(1, AtomicBegin, 0).sync(1, AtomicEnd, 0).sync(1, MutexLock, kLock)));
   EXPECT_TRUE(tells(Written().sync(1, CondSignal, kOther)));
   EXPECT_FALSE(tells(Written().sync(1, MutexLock, kLock).sync(1, CondSignal, kOther)));
   const auto wakes = [&](bool with_lock) {

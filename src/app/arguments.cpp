@@ -2,9 +2,12 @@
 #include "app/arguments.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 
 #include "app/options.h"
+#include "compile/driver/flag_values.h"
+#include "compile/driver/response_file.h"
+#include "report/replay/atomic_file.h"
 
 namespace heddle {
 
@@ -23,15 +26,21 @@ Ownership ownership_of(const std::string& word, const std::vector<OptionRow>& ro
   return is_complete ? Ownership::Flag : Ownership::Valued;
 }
 
-}  // namespace
-
-bool takes_next_word(const std::string& flag) {
-  static constexpr std::array<const char*, 22> kFlags = {
-      "-I",       "-D",      "-U",         "-L",        "-l",      "-x",       "-include",       "-imacros",
-      "-isystem", "-iquote", "-idirafter", "-isysroot", "-Xclang", "-Xlinker", "-Xpreprocessor", "-Xassembler",
-      "-mllvm",   "-T",      "-u",         "-MF",       "-MT",     "-target"};
-  return std::find(kFlags.begin(), kFlags.end(), flag) != kFlags.end();
+std::optional<std::string> content_of(const std::string& path) {
+  Result<std::string> text = read_file(path);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
 }
+
+std::vector<std::string> input_files(const std::vector<std::string>& compiler) {
+  std::vector<std::string> files;
+  for (std::size_t at = 0; at < compiler.size(); ++at) {
+    if (!compiler[at].starts_with("-")) files.push_back(compiler[at]);
+    if (takes_next_word(compiler[at])) ++at;
+  }
+  return files;
+}
+
+}  // namespace
 
 CheckArguments split_check_arguments(const std::vector<std::string>& arguments) {
   CheckArguments split;
@@ -47,8 +56,9 @@ CheckArguments split_check_arguments(const std::vector<std::string>& arguments) 
     bool has_next = ownership == Ownership::Valued || (ownership == Ownership::Compiler && takes_next_word(word));
     target.push_back(word);
     if (has_next && at + 1 < arguments.size()) target.push_back(arguments[++at]);
-    if (ownership == Ownership::Compiler && !word.starts_with("-")) split.files.push_back(word);
   }
+  split.compiler = expand_response_files(split.compiler, content_of);
+  split.files = input_files(split.compiler);
   return split;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The arguments of `heddle check` before the command-line parser sees them: which are Heddle's own, which belong to
-// the compiler, which to the program. Compiler flags are taken as they are and keep their order among the files.
+// the compiler, which to the program. Compiler flags are taken as they are and keep their order among the files; the
+// words of a response file (@file) stand in its place.
 #pragma once
 
 #include <string>
@@ -17,8 +18,5 @@ struct CheckArguments {
 };
 
 CheckArguments split_check_arguments(const std::vector<std::string>& arguments);
-
-// True for compiler flags whose value is the next word: -I dir, -include file.
-bool takes_next_word(const std::string& flag);
 
 }  // namespace heddle

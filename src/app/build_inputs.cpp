@@ -12,7 +12,6 @@
 #include <set>
 #include <sstream>
 
-#include "app/arguments.h"
 #include "report/replay/atomic_file.h"
 #include "report/replay/replay_file.h"
 #include "report/source_text.h"
@@ -26,7 +25,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 // Bumped when the way in which programs are built changes.
-constexpr char kVersion[] = "heddle build 1";
+constexpr char kVersion[] = "heddle build 2";
 
 // Read by clang, its driver, the linker or our compilers. The language decides about the text of messages, PWD about
 // paths in debug information.
@@ -40,6 +39,7 @@ constexpr std::array kVariables = {"CPATH",
                                    "SDKROOT",
                                    "SOURCE_DATE_EPOCH",
                                    "LD_LIBRARY_PATH",
+                                   "LD_PRELOAD",
                                    "LD_RUN_PATH",
                                    "LDEMULATION",
                                    "PWD",
@@ -56,7 +56,7 @@ constexpr std::array kVariables = {"CPATH",
 constexpr std::array kFolderVariables = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH"};
 constexpr std::array kFolderFlags = {"-I", "-iquote", "-isystem", "-idirafter", "-L"};
 constexpr std::array kUsualFolders = {"/usr/local/include", "/usr/include", "/usr/include/x86_64-linux-gnu"};
-// With these, more is read or written than the dependency files say.
+// With these, more is read or written than compiler and linker say, or are seen to open.
 constexpr std::array kUnclearFlags = {"-fmodule",
                                       "-fprebuilt-module",
                                       "-fimplicit-module",
@@ -70,9 +70,13 @@ constexpr std::array kUnclearFlags = {"-fmodule",
                                       "--config",
                                       "-Xarch",
                                       "-ivfsoverlay",
+                                      "-fplugin",
+                                      "-fpass-plugin",
+                                      "-load",
+                                      "-Wl,-plugin",
+                                      "-Wl,--plugin",
                                       "--ld-path",
-                                      "-B",
-                                      "@"};
+                                      "-B"};
 
 std::string in_folder(const std::string& file, const std::string& folder) {
   const fs::path path(file);
@@ -122,14 +126,15 @@ Words tools(const std::string& compilers) {
     found.push_back(path + "=" + stamp_of(path));
   }
   for (const char* part :
-       {"heddle-clang", "../lib/libheddle_pass.so", "../lib/libheddle_runtime.a", "../lib/libheddle_runtime_cxx.a"}) {
+       {"heddle-clang", "../lib/libheddle_pass.so", "../lib/libheddle_opened.so", "../lib/libheddle_runtime.a",
+        "../lib/libheddle_runtime_cxx.a"}) {
     const std::string path = in_folder(part, compilers);
     found.push_back(path + "=" + stamp_of(path));
   }
   return found;
 }
 
-// The parts of a word that may name a file: -include x.h, -Wl,--version-script=x, @flags, -fplugin=x, x.a.
+// The parts of a word that may name a file: -include x.h, -Wl,--version-script=x, -Wl,@flags, -fplugin=x, x.a.
 Words possible_files(const std::string& word) {
   Words parts = {word};
   for (std::size_t at = 0; at < word.size(); ++at) {
@@ -199,10 +204,9 @@ std::string name_asked_for(const std::string& text, std::size_t at) {
   return end == std::string::npos ? "" : text.substr(at + 1, end - at - 1);
 }
 
-// Names that the text asks for without including them. False if it may read what no dependency file names.
+// Names that the text asks for without including them. False if it may ask for what nobody can tell.
 bool add_names_asked_for(const std::string& text, bool is_system, std::set<std::string>& names) {
-  bool is_clear = text.find(".incbin") == std::string::npos && text.find("#embed") == std::string::npos &&
-                  text.find("# embed") == std::string::npos;
+  bool is_clear = true;
   for (std::size_t at = text.find("__has_"); at != std::string::npos; at = text.find("__has_", at + 1)) {
     const std::size_t end = text.find_first_not_of("_abcdefghijklmnopqrstuvwxyz", at);
     const std::string what = text.substr(at, end - at);
@@ -249,23 +253,51 @@ bool is_unclear(const std::string& word) {
                      [&](const char* flag) { return word.starts_with(flag); });
 }
 
-Result<Words> files_read(const BuildPlan& plan, const std::string& directory) {
-  Words files;
+bool is_of_this_build(const BuildPlan& plan, const std::string& path) {
+  return path.starts_with(fs::path(plan.binary).parent_path().string() + "/");
+}
+
+// What compiler and linker name. False if one of them does not.
+bool add_files_named(const BuildPlan& plan, const std::string& directory, std::set<std::string>& files) {
   Words rules = {plan.link_dependencies};
   for (const CompileStep& step : plan.compile) {
-    files.push_back(in_folder(step.source, directory));
+    files.insert(in_folder(step.source, directory));
     rules.push_back(step.dependencies);
   }
-  const std::string own = fs::path(plan.binary).parent_path().string() + "/";
+  bool are_there = true;
   for (const std::string& rule : rules) {
     const Result<std::string> text = read_file(rule);
-    if (!text) return text.error();
-    for (const std::string& file : parse_dependencies(*text)) {
+    are_there &= static_cast<bool>(text);
+    for (const std::string& file : text ? parse_dependencies(*text) : Words{}) {
       const std::string path = in_folder(file, directory);
-      if (!path.starts_with(own)) files.push_back(path);
+      if (!is_of_this_build(plan, path)) files.insert(path);
     }
   }
-  return files;
+  return are_there;
+}
+
+// What they opened, without what they had made themselves.
+std::set<std::string> files_opened(const BuildPlan& plan) {
+  const Result<std::string> text = read_file(plan.opened);
+  std::set<std::string> opened, made;
+  std::istringstream notes(text ? *text : "");
+  for (std::string note; std::getline(notes, note, '\0') && !note.empty();) {
+    const std::string path = fs::path(note.substr(1)).lexically_normal().string();
+    const bool is_no_file = path.starts_with("/proc/") || path.starts_with("/sys/");
+    if (is_no_file || is_of_this_build(plan, path) || made.contains(path)) continue;
+    if (note[0] == 'r') opened.insert(path);
+    if (note[0] == 'w' && !opened.contains(path)) made.insert(path);
+  }
+  return opened;
+}
+
+// False if there may be more. A tool that opens files without being seen would not have opened what is named.
+bool add_files_read(const BuildPlan& plan, const std::string& directory, std::set<std::string>& files) {
+  const bool are_named = add_files_named(plan, directory, files);
+  const std::set<std::string> opened = files_opened(plan);
+  const bool are_seen = std::includes(opened.begin(), opened.end(), files.begin(), files.end());
+  files.insert(opened.begin(), opened.end());
+  return are_named && are_seen;
 }
 
 }  // namespace
@@ -303,12 +335,11 @@ BuildInputs inputs_of(const BuildPlan& plan, const Words& arguments, const std::
                       const BuildBegin& begin) {
   BuildInputs inputs;
   inputs.is_complete = std::none_of(arguments.begin(), arguments.end(), is_unclear);
-  const Result<Words> read = files_read(plan, directory);
-  if (!read) inputs.is_complete = false;
+  std::set<std::string> files;
+  inputs.is_complete &= add_files_read(plan, directory, files);
   std::set<std::string> names, folders = folders_of(arguments, directory);
   add_library_names(arguments, names);
-  for (const std::string& path : read ? *read : Words{}) {
-    if (inputs.files.contains(path)) continue;
+  for (const std::string& path : files) {
     const bool is_system = is_system_file(path);
     const Result<std::string> content = read_file(path);
     inputs.is_complete &= content && !was_written_since(begin, path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a build depends on. build_key: all that is known before anything is compiled. BuildInputs: what the compiler and
-// the linker say afterwards that they read, and where else they would have found it. docs/building.md says the rules.
+// the linker have read, and where else they would have found it. docs/building.md says the rules.
 #pragma once
 
 #include <map>
@@ -35,8 +35,8 @@ struct BuildBegin {
 };
 BuildBegin begin_of_build();
 
-// From the dependency files of a build that has just ended. Incomplete also if a file was written since `begin`: what
-// was compiled may be another content.
+// From the dependency files of a build that has just ended, and what its tools opened. Incomplete also if a file was
+// written since `begin`: what was compiled may be another content.
 BuildInputs inputs_of(const BuildPlan& plan, const std::vector<std::string>& arguments, const std::string& directory,
                       const BuildBegin& begin);
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <filesystem>
 
-#include "app/arguments.h"
+#include "compile/driver/flag_values.h"
 
 namespace heddle {
 
@@ -21,13 +21,15 @@ bool is_one_of(const std::string& text, const std::array<const char*, Size>& wor
 }
 
 bool is_link_only(const std::string& flag) {
-  static constexpr std::array<const char*, 5> kExact = {"-Xlinker", "-T", "-u", "-rdynamic", "-s"};
+  static constexpr std::array<const char*, 10> kExact = {"-Xlinker", "-T", "-u", "-rdynamic", "-s",
+                                                         "-z", "-e", "-rpath", "--for-linker", "--force-link"};
   return flag.starts_with("-l") || flag.starts_with("-L") || flag.starts_with("-Wl,") || is_one_of(flag, kExact);
 }
 
 bool is_compile_only(const std::string& flag) {
-  static constexpr std::array<const char*, 6> kExact = {"-x", "-include", "-imacros", "-MF", "-MT", "-Xpreprocessor"};
-  return flag.starts_with("-std=") || is_one_of(flag, kExact);
+  static constexpr std::array<const char*, 10> kExact = {"-include", "-include-pch", "-imacros", "-MF", "-MT", "-MQ",
+                                                         "-Xpreprocessor", "--include", "--imacros", "--language"};
+  return flag.starts_with("-std=") || flag.starts_with("-x") || is_one_of(flag, kExact);
 }
 
 bool is_unusual_linker(const std::string& flag) {
@@ -136,6 +138,8 @@ Result<BuildPlan> plan_build(const std::vector<std::string>& arguments, const st
   }
   const bool has_usual_linker = std::none_of(arguments.begin(), arguments.end(), is_unusual_linker);
   plan.link_dependencies = output + "/link.d";
+  plan.opened = output + "/opened";
+  plan.opened_library = (fs::path(compilers).parent_path() / "lib/libheddle_opened.so").string();
   if (has_usual_linker) plan.link.push_back("-Wl,--dependency-file=" + plan.link_dependencies);
   for (const char* word : {"-Wno-unused-command-line-argument", "-o"}) plan.link.push_back(word);
   plan.link.push_back(plan.binary);

@@ -22,6 +22,8 @@ struct BuildPlan {
   std::vector<CompileStep> compile;
   std::vector<std::string> link;
   std::string link_dependencies;  // the same of the linker; none is written if it may not know how
+  std::string opened;             // what both of them opened (compile/opened_files.cpp)
+  std::string opened_library;     // which tells
   std::string binary;
 };
 

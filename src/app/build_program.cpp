@@ -6,13 +6,14 @@
 
 #include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
-#include "app/arguments.h"
 #include "app/build_inputs.h"
 #include "app/build_plan.h"
 #include "app/build_store.h"
 #include "app/run_command.h"
+#include "compile/driver/flag_values.h"
 #include "report/replay/atomic_file.h"
 #include "report/source_text.h"
 #include "report/symbol/pipe_through.h"
@@ -63,21 +64,40 @@ void show(const std::string& messages) {
   std::fflush(stderr);
 }
 
-Result<void> compile(const BuildPlan& plan, const std::string& directory, std::string& messages) {
+// What a full disk does to us is no mistake in the program.
+Error failed(const std::string& what, const std::string& messages) {
+  for (const char* cause : {"No space left on device", "Disk quota exceeded"}) {
+    if (messages.find(cause) != std::string::npos) return {ErrorCode::System, fmt::format("{}: {}", what, cause)};
+  }
+  return {ErrorCode::CompileFailed, what};
+}
+
+// The library that notes which files are opened, in front of those that are wanted anyway. Names with blanks or colons
+// cannot be said: then nothing is noted, and the build is not taken again.
+std::vector<std::string> variables_of_tools(const BuildPlan& plan) {
+  if (plan.opened_library.find_first_of(" :") != std::string::npos || !write_atomically(plan.opened, "")) return {};
+  const char* others = std::getenv("LD_PRELOAD");
+  const std::string more = others == nullptr ? "" : std::string(":") + others;
+  return {"LD_PRELOAD=" + plan.opened_library + more, "HEDDLE_OPENED=" + plan.opened};
+}
+
+Result<void> compile(const BuildPlan& plan, const std::string& directory, const std::vector<std::string>& variables,
+                     std::string& messages) {
   bool succeeded = true;
   for (const CompileStep& step : plan.compile) {
-    Result<CommandResult> result = run_command(step.command, Errors::Capture, directory);
+    Result<CommandResult> result = run_command(step.command, Errors::Capture, directory, variables);
     if (!result) return result.error();
     show(result->errors);
     messages += result->errors;
     succeeded &= result->succeeded;
   }
   if (succeeded) return {};
-  return Error{ErrorCode::CompileFailed, "the program does not compile"};
+  return failed("the program does not compile", messages);
 }
 
-Result<void> link(const BuildPlan& plan, const std::string& directory, std::string& messages) {
-  Result<CommandResult> result = run_command(plan.link, Errors::Capture, directory);
+Result<void> link(const BuildPlan& plan, const std::string& directory, const std::vector<std::string>& variables,
+                  std::string& messages) {
+  Result<CommandResult> result = run_command(plan.link, Errors::Capture, directory, variables);
   if (!result) return result.error();
   bool lacks_main = result->errors.find("undefined symbol: main\n") != std::string::npos ||
                     result->errors.find("undefined reference to `main'") != std::string::npos;
@@ -87,7 +107,7 @@ Result<void> link(const BuildPlan& plan, const std::string& directory, std::stri
   show(result->errors);
   messages += result->errors;
   if (result->succeeded) return {};
-  return Error{ErrorCode::CompileFailed, "the program does not link"};
+  return failed("the program does not link", result->errors);
 }
 
 // The user's own files that went into the program: sources and every header below no system folder.
@@ -115,8 +135,10 @@ Result<StoredBuild> build_in(const std::string& folder, const BuildRequest& requ
   Result<BuildPlan> plan = plan_build(request.arguments, request.compilers, folder);
   if (!plan) return plan.error();
   StoredBuild build;
-  if (Result<void> compiled = compile(*plan, request.directory, build.messages); !compiled) return compiled.error();
-  if (Result<void> linked = link(*plan, request.directory, build.messages); !linked) return linked.error();
+  const std::vector<std::string> variables = variables_of_tools(*plan);
+  Result<void> done = compile(*plan, request.directory, variables, build.messages);
+  if (done) done = link(*plan, request.directory, variables, build.messages);
+  if (!done) return done.error();
   Result<std::string> program = read_file(plan->binary);
   if (!program) return program.error();
   build.program = content_hash(*program);

@@ -45,9 +45,16 @@ class Builds : public ::testing::Test {
     const Result<BuildPlan> plan = plan_build(arguments, "/bin", folder);
     write(plan->compile[0].dependencies, "a.o: a.c second/x.h\n");
     write(plan->link_dependencies, "a: " + plan->compile[0].object + "\n");
+    note_opened(*plan, {"r" + path("a.c"), "r" + path("second/x.h")});
     write(plan->binary, "program");
     fs::permissions(plan->binary, fs::perms::owner_all);
     return {"clang", "a.c:1: warning\n", content_hash("program"), inputs_of(*plan, arguments, root_.string(), begin)};
+  }
+  void note_opened(const BuildPlan& plan, std::vector<std::string> notes) const {
+    notes.insert(notes.end(), more_opened_.begin(), more_opened_.end());
+    std::string text;
+    for (const std::string& note : notes) text += note + '\0';
+    write(plan.opened, text);
   }
   std::string build(const std::string& key = kKey, const std::vector<std::string>& more = {}) const {
     Result<BuildStore> store = BuildStore::open(out(), "a", key);
@@ -62,6 +69,7 @@ class Builds : public ::testing::Test {
   }
 
   fs::path root_;
+  std::vector<std::string> more_opened_;
 };
 
 TEST_F(Builds, AFinishedBuildIsFoundWithItsMessages) {
@@ -126,16 +134,49 @@ TEST_F(Builds, ALibraryThatStandsInFrontOfAnotherMakesAnotherBuild) {
 }
 
 TEST_F(Builds, WhatMayHaveReadMoreThanIsKnownIsNotTakenAgain) {
-  for (const char* flag : {"-fmodules", "@flags", "-fprofile-use=x", "-B."}) {
+  for (const char* flag : {"-fmodules", "-fplugin=x.so", "-fprofile-use=x", "-B."}) {
     build(kKey, {flag});
     EXPECT_EQ(find(), "") << flag;
   }
-  write("a.c", "__asm__(\".incbin \\\"x\\\"\");\n");
-  build();
-  EXPECT_EQ(find(), "");
   write("a.c", "#if __has_include(HEADER)\n#endif\n");
   build();
   EXPECT_EQ(find(), "");
+}
+
+TEST_F(Builds, WhatWasOpenedIsAnInputAlthoughNoDependencyFileNamesIt) {
+  write("table.bin", "1");
+  more_opened_ = {"r" + path("table.bin")};
+  const std::string built = build();
+  EXPECT_EQ(find(), built);
+  write("table.bin", "2");
+  EXPECT_EQ(find(), "");
+}
+
+TEST_F(Builds, WhatTheToolsMakeThemselvesIsNoInputUnlessTheyReadItBefore) {
+  write("temporary", "1");
+  more_opened_ = {"w" + path("temporary"), "r" + path("temporary")};
+  const std::string built = build();
+  write("temporary", "2");
+  EXPECT_EQ(find(), built);
+  more_opened_ = {"r" + path("temporary"), "w" + path("temporary")};
+  const std::string other_key = "fedcba9876543210";
+  EXPECT_EQ(build(other_key), find(other_key));
+  write("temporary", "3");
+  EXPECT_EQ(find(other_key), "");
+}
+
+TEST_F(Builds, AToolThatOpensFilesUnseenIsNotBelieved) {
+  Result<BuildStore> store = BuildStore::open(out(), "a", kKey);
+  const std::string folder = *store->begin();
+  compiled_in(folder);
+  const Result<BuildPlan> plan = plan_build({"a.c"}, "/bin", folder);
+  EXPECT_TRUE(inputs_of(*plan, {"a.c"}, root_.string(), begin_of_build()).is_complete);
+  note_opened(*plan, {"r" + path("a.c")});
+  const BuildInputs unseen = inputs_of(*plan, {"a.c"}, root_.string(), begin_of_build());
+  EXPECT_FALSE(unseen.is_complete) << "who read x.h?";
+  EXPECT_TRUE(unseen.files.contains(path("second/x.h")));
+  fs::remove(plan->opened);
+  EXPECT_FALSE(inputs_of(*plan, {"a.c"}, root_.string(), begin_of_build()).is_complete);
 }
 
 TEST_F(Builds, AFileThatIsWrittenWhileItIsCompiledIsNotBelieved) {
@@ -144,6 +185,7 @@ TEST_F(Builds, AFileThatIsWrittenWhileItIsCompiledIsNotBelieved) {
   write(plan->compile[0].dependencies, "a.o: a.c second/x.h\n");
   write(plan->link_dependencies, "a: a.o\n");
   write("a.o", "");
+  note_opened(*plan, {"r" + path("a.c"), "r" + path("second/x.h"), "r" + path("a.o")});
   EXPECT_FALSE(are_unchanged(inputs_of(*plan, {"a.c"}, root_.string(), begin))) << "a.o is new";
   EXPECT_TRUE(are_unchanged(inputs_of(*plan, {"a.c"}, root_.string(), begin_of_build())));
 }

@@ -37,6 +37,12 @@ TEST(CommandLine, CheckSeparatesOwnOptionsFromCompilerFlagsAndArguments) {
   EXPECT_DOUBLE_EQ(options->search.time.seconds, 5);
 }
 
+TEST(CommandLine, ValuesOfCompilerFlagsAreNoFiles) {
+  const Words words = {"-include-pch", "x.pch", "--config", "x.cfg", "-Xarch_host", "-O2", "a.c", "-z", "now"};
+  EXPECT_EQ(split_check_arguments(words).compiler, words);
+  EXPECT_EQ(split_check_arguments(words).files, (Words{"a.c"}));
+}
+
 TEST(CommandLine, ValuesMayFollowAnEqualsSign) {
   Result<CommandLine> line = parse_command_line({"check", "--strategy=dfs", "a.c"});
   ASSERT_TRUE(line) << line.error().message;

@@ -19,9 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of one thread, as in `heddle check`. Only those that hang have more than a hundred.
-constexpr std::uint32_t kMaxEvents = 10'000;
-
 // Most of the time of a long run would go into machine code that is executed once: what is instrumented is optimised as
 // ever, what comes of it is written down quickly. Generated programs need nothing of the C++ library, so the compiler
 // for C links them.
@@ -56,14 +53,14 @@ Result<std::string> RealWorkshop::build(const fuzz::SourceFile& source, const st
 }
 
 Result<std::unique_ptr<Runner>> RealWorkshop::start(const std::string& binary, std::size_t argument,
-                                                    const Freedoms& freedoms) {
+                                                    const Freedoms& freedoms, std::uint32_t max_events) {
   LaunchSpec launch;
   launch.program = binary;
   launch.arguments = {binary, std::to_string(argument)};
   launch.environment = {"LC_ALL=C"};
   launch.working_directory = folder_.string();
   ProcessOptions process;
-  process.ring.max_events_per_thread = kMaxEvents;
+  process.ring.max_events_per_thread = max_events;
   process.ring.freedoms = freedoms;
   process.stop = &stop_;
   Result<std::unique_ptr<ProcessRunner>> runner = ProcessRunner::start(launch, process);

@@ -18,7 +18,7 @@ class RealWorkshop final : public fuzz::Workshop {
 
   Result<std::string> build(const fuzz::SourceFile& source, const std::string& name) override;
   Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument,
-                                        const Freedoms& freedoms) override;
+                                        const Freedoms& freedoms, std::uint32_t max_events) override;
   void discard(const std::string& name) override;
 
  private:

@@ -211,6 +211,7 @@ ExitCode Presenter::present_outcomes(Report report, std::vector<Finding> outcome
   for (std::size_t index = 0; index < outcomes.size(); ++index) {
     const std::string path = outcome_path(outcomes[index], subject_, options_.report.out);
     report.outcomes.push_back(save(outcomes[index], explained[index], path));
+    report.outcomes.back().finding.location = explained[index].location;
   }
   const IncompleteIs incomplete = options_.report.accept_incomplete ? IncompleteIs::Success : IncompleteIs::Failure;
   const ExitCode code = write_json(report, {}, options_, exit_code_of(report.verdict, incomplete));

@@ -189,6 +189,16 @@ Result<RecordedRun> run_recorded(const std::string& path, Output output, std::ui
   Result<Run> run = run_once(**runner, *file, output, Detail::Yes);
   if (!run) return run.error();
   std::optional<Finding> finding = judge_again(*run, (*runner)->facts(), *file);
+  if (!is_recorded(finding, *file) && output != Output::Discard) {
+    // The program may tell where its output goes. When it was searched, that was nowhere.
+    run = run_once(**runner, *file, Output::Discard, Detail::Yes);
+    if (!run) return run.error();
+    finding = judge_again(*run, (*runner)->facts(), *file);
+    if (is_recorded(finding, *file)) {
+      fmt::print(stderr, "heddle: note: the program does something else where its output is shown: what it printed above is of "
+                         "another execution than what follows\n");
+    }
+  }
   if (!is_recorded(finding, *file)) return not_reproduced(*file, *run, finding);
   Result<std::uint64_t> came = repeat(**runner, *file, times - 1);
   if (!came) return came.error();

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -52,13 +53,27 @@ bool await_end(pid_t child) {
   return has_ended;
 }
 
+std::vector<char*> environment_with(const std::vector<std::string>& variables) {
+  std::vector<char*> all;
+  for (const std::string& variable : variables) all.push_back(const_cast<char*>(variable.c_str()));
+  for (char** each = environ; *each != nullptr; ++each) {
+    const std::string name = std::string(*each, std::strcspn(*each, "=")) + "=";
+    const bool is_replaced = std::any_of(variables.begin(), variables.end(),
+                                         [&](const std::string& variable) { return variable.starts_with(name); });
+    if (!is_replaced) all.push_back(*each);
+  }
+  all.push_back(nullptr);
+  return all;
+}
+
 }  // namespace
 
-Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors,
-                                  const std::string& directory) {
+Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors, const std::string& directory,
+                                  const std::vector<std::string>& variables) {
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
+  std::vector<char*> environment = environment_with(variables);
   int ends[2] = {-1, -1};
   if (errors == Errors::Capture && pipe2(ends, O_CLOEXEC) != 0) {
     return Error{ErrorCode::System, std::string("cannot make a pipe: ") + std::strerror(errno)};
@@ -69,7 +84,7 @@ Result<CommandResult> run_command(const std::vector<std::string>& command, Error
   if (ends[1] >= 0) posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
   pid_t child = 0;
-  int failure = posix_spawnp(&child, words[0], &actions, nullptr, words.data(), environ);
+  int failure = posix_spawnp(&child, words[0], &actions, nullptr, words.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
   if (ends[1] >= 0) close(ends[1]);
   CommandResult result;

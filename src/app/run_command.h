@@ -17,8 +17,9 @@ struct CommandResult {
 
 enum class Errors : bool { Show, Capture };
 
-// Standard output goes to our stderr: our own stdout belongs to the report. An Error of code Interrupted if we are asked
+// `variables` (NAME=value) stand in the place of ours. Standard output goes to our stderr: our own stdout belongs to the report. An Error of code Interrupted if we are asked
 // to stop meanwhile; the command is ended then.
-Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors, const std::string& directory);
+Result<CommandResult> run_command(const std::vector<std::string>& command, Errors errors, const std::string& directory,
+                                  const std::vector<std::string>& variables = {});
 
 }  // namespace heddle

@@ -102,6 +102,9 @@ Trace SlotDecoder::decode(const SlotView& slot, const Schedule& schedule) {
     decode_payload(slot, trace);
     trace.hash = hash(slot, trace.events.size());
     decode_blocks(slot, trace);
+    trace.is_full = trace.outcome == Outcome::EventLimit &&
+                    response.event_count + wire::kRecordsPastLimit >= shape_.event_capacity;
+    if (response.output_differs != 0) trace.unseen_output = text_of(response.unseen_output);
     if (!schedule.peeks.empty()) decode_peeks(slot, schedule, trace);
   }
   if (sane && trace.outcome == Outcome::Finished) {

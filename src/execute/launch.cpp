@@ -97,13 +97,18 @@ Result<std::unique_ptr<ProgramProcess>> ProgramProcess::start_once(const LaunchS
   return process;
 }
 
+void ProgramProcess::keep_facts_of(ProgramProcess& other) {
+  *other.facts_ = std::move(*facts_);
+  facts_ = std::move(other.facts_);
+}
+
 Result<void> ProgramProcess::read_facts_again() {
   const wire::RingHeader& header = ring_.header();
   facts_version_ = header.facts_version;
   Result<ProgramFacts> facts = read_facts(facts_memory_.number());
   if (!facts) return facts.error();
-  facts_ = std::move(*facts);
-  facts_.build_id = hexadecimal(header.build_id, std::min<std::size_t>(header.build_id_size, sizeof header.build_id));
+  *facts_ = std::move(*facts);
+  facts_->build_id = hexadecimal(header.build_id, std::min<std::size_t>(header.build_id_size, sizeof header.build_id));
   return {};
 }
 

@@ -48,7 +48,9 @@ class ProgramProcess {
   ~ProgramProcess();
 
   const RingMemory& ring() const { return ring_; }
-  const ProgramFacts& facts() const { return facts_; }
+  const ProgramFacts& facts() const { return *facts_; }
+  // Whoever was told those of `other`, the same program before, goes on with them: they are this one's from now on.
+  void keep_facts_of(ProgramProcess& other);
   // Reads them again if a library was loaded since.
   Result<void> refresh_facts();
   // It has loaded libraries while it ran: the same program started again has not.
@@ -78,7 +80,7 @@ class ProgramProcess {
   FileDescriptor facts_memory_;
   FileDescriptor start_output_;  // reading end of a pipe that is the program's stderr
   CapturedOutput captured_output_;
-  ProgramFacts facts_;
+  std::unique_ptr<ProgramFacts> facts_ = std::make_unique<ProgramFacts>();
   std::uint32_t facts_version_ = 0;
   pid_t pid_ = -1;
 };

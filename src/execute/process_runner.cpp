@@ -279,6 +279,7 @@ Result<void> ProcessRunner::start_same_program(const std::string& how_it_ended) 
   if (!process) {
     return Error{process.error().code, how_it_ended + ", and could not be started again: " + process.error().message};
   }
+  (*process)->keep_facts_of(*process_);
   process_ = std::move(*process);
   if (facts().build_id == build_id) return {};
   return Error{ErrorCode::System, how_it_ended + ", and the program has been built anew since the search began"};

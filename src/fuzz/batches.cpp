@@ -59,11 +59,13 @@ class Batches {
     if (!binary) return binary.error();
     std::vector<std::uint16_t> points;
     for (std::size_t at = 0; at < subjects.size() && !is_over(); ++at) {
-      Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at, freedoms_of(subjects[at].program));
+      Result<std::unique_ptr<Runner>> runner = workshop_.start(*binary, at, freedoms_of(subjects[at].program),
+                                                                      max_events(subjects[at].program));
       if (!runner) return runner.error();
       if (points.empty()) points = statements_of_points((*runner)->facts(), source.ids);
-      PrintingProgram printing(subjects[at].program,
-                               [&, at](const Freedoms& freedoms) { return workshop_.start(*binary, at, freedoms); });
+      PrintingProgram printing(subjects[at].program, [&, at](const Freedoms& freedoms) {
+        return workshop_.start(*binary, at, freedoms, max_events(subjects[at].program));
+      });
       const bool goes_on = examine_(subjects[at], {subjects[at].program, **runner, points, source.ids, printing});
       if (!goes_on) is_done_ = true;
     }
@@ -88,6 +90,8 @@ Freedoms freedoms_of(const Program& program) {
   freedoms.visible_ends = program.visible_ends ? 1 : 0;
   return freedoms;
 }
+
+std::uint32_t max_events(const Program& program) { return counts_rounds(program) ? kMaxEvents / 10 : kMaxEvents; }
 
 namespace {
 

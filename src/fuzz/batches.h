@@ -28,7 +28,7 @@ class Workshop {
   // Path of the program made from `source`; `name` is that of no other.
   virtual Result<std::string> build(const SourceFile& source, const std::string& name) = 0;
   virtual Result<std::unique_ptr<Runner>> start(const std::string& binary, std::size_t argument,
-                                                const Freedoms& freedoms) = 0;
+                                                const Freedoms& freedoms, std::uint32_t max_events) = 0;
   // Removes what build() made.
   virtual void discard(const std::string& name) = 0;
 };
@@ -41,6 +41,11 @@ struct Subject {
 };
 
 Freedoms freedoms_of(const Program& program);
+
+// Of one thread, as in `heddle check`: only those that hang have more than a hundred.
+constexpr std::uint32_t kMaxEvents = 10'000;
+// Fewer for those that count rounds. They reach every limit, and what there is to explore grows with its square.
+std::uint32_t max_events(const Program& program);
 
 // The program of that number: the first of a sequence that the enumerator can cope with.
 Subject make_subject(std::uint64_t seed, std::uint64_t index, unsigned generator);

@@ -262,14 +262,15 @@ Result<Disagreement> shrunk(Workshop& workshop, const Disagreement& found, const
       const bool is_comparable =
           expected.is_complete && (!found.configuration.is_dfs || expected.interleavings <= kMostInterleavings);
       if (!is_comparable) continue;
-      Result<std::unique_ptr<Runner>> runner = workshop.start(*binary, at, freedoms_of(programs[at]));
+      Result<std::unique_ptr<Runner>> runner = workshop.start(*binary, at, freedoms_of(programs[at]), max_events(programs[at]));
       if (!runner) {
         error = runner.error();
         break;
       }
       const std::vector<std::uint16_t> points = statements_of_points((*runner)->facts(), source.ids);
-      PrintingProgram printing(programs[at],
-                               [&](const Freedoms& freedoms) { return workshop.start(*binary, at, freedoms); });
+      PrintingProgram printing(programs[at], [&](const Freedoms& freedoms) {
+        return workshop.start(*binary, at, freedoms, max_events(programs[at]));
+      });
       const Compared compared =
           compare({programs[at], **runner, points, source.ids, printing}, expected, found.configuration, stop);
       answers[at] = !compared.difference.empty();

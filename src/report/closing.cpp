@@ -39,9 +39,16 @@ std::string bound_text(const ReachedBound& bound) {
   if (bound.name == "time") return fmt::format("out of time (--time {})", bound.limit);
   if (bound.name == "memory") return fmt::format("out of memory (--max-memory {})", bound.limit);
   if (bound.name == "strategy") return "the strategy does not cover every interleaving";
-  if (bound.name == "model" || bound.name == "output") return bound.limit;
+  if (bound.name == "model") return bound.limit;
+  if (bound.name == "output") {
+    const std::string what = bound.limit.empty() ? "" : " (" + quoted(bound.limit) + ")";
+    return fmt::format("the program prints something{} by a way that Heddle does not see", what);
+  }
   if (bound.name == "preemptions") {
     return fmt::format("interleavings with more than {} were left out (--preemptions)", preemptions_text(bound.limit));
+  }
+  if (bound.name == "room") {
+    return fmt::format("executions were cut after {} events of all threads together: there is no room for more", bound.limit);
   }
   if (bound.name == "events") {
     return fmt::format("executions were cut after {} events of a thread (--max-events)", bound.limit);
@@ -53,8 +60,11 @@ std::string bound_text(const ReachedBound& bound) {
 std::string cut_text(const Report& report) {
   std::string text = report.cut_place.empty() ? "" : ", the longest at " + report.cut_place;
   if (report.cut_covered == 0) return text;
-  return text + fmt::format("; all interleavings with at most {} of each thread were explored",
-                            counted(report.cut_covered, "event"));
+  const auto fewer = std::find_if(report.bounds.begin(), report.bounds.end(),
+                                  [](const ReachedBound& bound) { return bound.name == "preemptions"; });
+  return text + fmt::format("; all interleavings with at most {} of each thread{} were explored",
+                            counted(report.cut_covered, "event"),
+                            fewer == report.bounds.end() ? "" : " and " + preemptions_text(fewer->limit));
 }
 
 std::string bounds_text(const Report& report) {
@@ -89,7 +99,7 @@ std::string orders_text(const Report& report) {
       fmt::format("were looked for in {}, not exhaustively", counted(report.executions + report.verified, "execution"));
   if (report.has_weaker_orders) return text + ": data races through these " + extent;
   if (!report.has_hints) return "";
-  return "; data races behind failed tries, semaphore values and signals without the lock " + extent;
+  return "; data races behind failed tries, semaphore values, signals without the lock and atomic sections that wait " + extent;
 }
 
 // Only a chance worth mentioning is mentioned.
@@ -141,7 +151,9 @@ std::string exhausted_text(const Report& report) {
 
 // What is proved all the same: everything that so many preemptions lead to.
 std::string covered_text(const Report& report) {
-  const auto leaves_gaps = [](const ReachedBound& bound) { return bound.name == "events" || bound.name == "model"; };
+  const auto leaves_gaps = [](const ReachedBound& bound) {
+    return bound.name == "events" || bound.name == "room" || bound.name == "model";
+  };
   if (std::any_of(report.bounds.begin(), report.bounds.end(), leaves_gaps)) return "";
   if (!report.model || !report.model->preemptions) return "";
   return fmt::format("no interleaving with at most {} breaks it (livelocks were not looked for{}{})",

@@ -71,6 +71,22 @@ TEST(Closing, ACompleteSearchSaysHowOftenItWasVerified) {
   EXPECT_THAT(closing_sentence(report), HasSubstr("strategy exact, 200 more executions at random showed nothing new; "));
 }
 
+TEST(Closing, ExecutionsThatAreCutForLackOfRoomSaySo) {
+  Report report;
+  report.strategy = "dfs";
+  report.executions = 3;
+  report.bounds = {{"room", "524272"}};
+  EXPECT_THAT(closing_sentence(report), HasSubstr("cut after 524272 events of all threads together"));
+}
+
+TEST(Closing, WhatFewPreemptionsLeadToIsNotCalledEverything) {
+  Report report;
+  report.strategy = "exact";
+  report.bounds = {{"events", "100"}, {"preemptions", "2"}};
+  report.cut_covered = 100;
+  EXPECT_THAT(closing_sentence(report), HasSubstr("at most 100 events of each thread and 2 preemptions were explored"));
+}
+
 TEST(Closing, ASearchThatWasCutSaysWhereHowFarAndWhatFollowed) {
   Report report = report_with(Verdict::Incomplete, "exact", 10'040);
   report.model.emplace().states = 1339;
@@ -140,7 +156,7 @@ TEST(Closing, ExactSaysWhereRacesCannotBeSeenSideBySide) {
   Report report = report_with(Verdict::Clean, "exact", 7);
   report.has_hints = true;
   EXPECT_THAT(closing_sentence(report),
-              HasSubstr("; data races behind failed tries, semaphore values and signals without the lock were looked "
+              HasSubstr("; data races behind failed tries, semaphore values, signals without the lock and atomic sections that wait were looked "
                         "for in 7 executions, not exhaustively)."));
   report.strategy = "dfs";
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("looked for")));

@@ -26,8 +26,10 @@ std::uint32_t& waiters_kept_in(const pthread_cond_t* condition) {
 
 void check_whole(EventKind kind, const pthread_cond_t* condition, std::uint32_t waiters) {
   if (waiters_kept_in(condition) == waiters) return;
+  if (is_dead_heap(condition)) check_object_closely(reinterpret_cast<std::uintptr_t>(condition), call_point());
   end_misuse({kind, ObjectType::Condition, condition},
-             "a condition variable was overwritten while a thread waited on it");
+             waiters != 0 ? "a condition variable was overwritten while a thread waited on it"
+                          : "a condition variable was overwritten, or never initialised");
 }
 
 // Waiting: only a timed wait can go on by itself (its time-out). Woken or timed out: when the mutex is free.

@@ -160,7 +160,7 @@ bool goes_on_past_limit(const Thread& thread, bool is_alone) {
     if (!is_alone || s.turn_from_schedule || s.tracking) return false;
     begin_looking(thread.number);
   }
-  if (s.step - search.step >= kRecordsPastLimit) return false;
+  if (s.step - search.step >= wire::kRecordsPastLimit) return false;
   if (!search.for_circle) {
     if (!is_alone || thread.number != search.thread) return false;
     if (s.current != thread.number) return true;  // its own stack is looked at from its next event on

@@ -109,14 +109,9 @@ void end_with_message(Outcome outcome, const char* message) {
 }
 
 void end_unsupported(const char* function, const char* why) {
-  State& s = state();
   char text[512];
   snprintf(text, sizeof text, "%s: %s", function, why);
-  if (!s.active) {  // in a constructor before main: there is no execution to end
-    strncpy(s.ring->failure, text, sizeof s.ring->failure - 1);
-    s.ring->phase = wire::Phase::Failed;
-    raw_syscall(231 /* exit_group */, 1);
-  }
+  if (!state().active) end_supervisor(text);  // in a constructor before main: there is no execution to end
   set_failing_point(call_point());
   end_with_message(Outcome::Unsupported, text);
 }
@@ -208,7 +203,8 @@ bool is_end_reached(int code, const HeddlePoint* point, const ProcessExitCalls* 
 void flush_output() {
   std::uint32_t flags = state().slot->flags;
   if ((flags & wire::kShowOutput) != 0) HEDDLE_REAL(fflush)(nullptr);
-  if ((flags & wire::kCaptureOutput) != 0) HEDDLE_REAL(fflush)(stdout);
+  const bool is_compared = state().freedoms.visible_output != 0;
+  if ((flags & wire::kCaptureOutput) != 0 || is_compared) HEDDLE_REAL(fflush)(stdout);
 }
 
 enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps what he has

@@ -208,8 +208,15 @@ void* allocate_for(const void* return_address, std::size_t size, std::size_t ali
   return block;
 }
 
+const void* g_held_block;
+bool g_is_held_freed;
+
 void release(void* block, const void* return_address) {
   bool is_event = executing() && !called_by_libc(return_address);
+  if (HEDDLE_UNLIKELY(block == g_held_block)) {
+    g_is_held_freed = true;
+    return;
+  }
   if (is_event) await_turn(block, is_block(block) ? header_of(block)->size : 1);
   if (HEDDLE_UNLIKELY(!is_live(block))) {
     if (executing()) end_with_bad_free(block, call_point());
@@ -242,6 +249,16 @@ bool multiply_overflows(std::size_t a, std::size_t b, std::size_t* product) {
 }
 
 }  // namespace
+
+void hold_block(const void* block) {
+  g_held_block = block;
+  g_is_held_freed = false;
+}
+
+bool let_go_of_block() {
+  g_held_block = nullptr;
+  return g_is_held_freed;
+}
 
 void* allocate_for_runtime(std::size_t size) { return allocate(size, kGranule); }
 

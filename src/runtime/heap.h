@@ -37,6 +37,11 @@ inline bool in_arenas(const void* address) {
 // Memory in the thread's arena for what the runtime keeps in place of libc: no event, never refused.
 void* allocate_for_runtime(std::size_t size);
 
+// What libc frees for itself is no event. A block that others can see is held meanwhile: letting go says whether libc has
+// freed it, and whoever held it frees it as the program would. Nobody else may run in between.
+void hold_block(const void* block);
+bool let_go_of_block();
+
 // From the ring: for blocks that are allocated from now on.
 void adopt_contested_sizes(const wire::RingHeader& ring);
 

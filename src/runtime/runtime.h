@@ -238,6 +238,8 @@ constexpr bool is_made_by_thread(Outcome outcome) {
 [[noreturn]] void end_with_message(Outcome outcome, const char* message);
 // The program called `function`, which is not modelled: names it with its source line.
 [[noreturn]] void end_unsupported(const char* function, const char* why);
+// Outside of executions: ends the process that they would come from.
+[[noreturn]] void end_supervisor(const char* problem);
 // The program did what its documentation forbids, undefined behaviour that the real machine may let pass: reported like
 // a failed assertion at the line of the call. `attempt` says what it was: in another state the same may be allowed.
 [[noreturn]] void end_misuse(const FailedAttempt& attempt, const char* what);

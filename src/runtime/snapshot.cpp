@@ -250,8 +250,8 @@ void clear_stacks() {
 void restore_standard_descriptors() {
   State& s = state();
   raw_syscall(SYS_dup2, s.saved_stdin, 0);
-  raw_syscall(SYS_dup2, s.null_descriptor, 1);
-  raw_syscall(SYS_dup2, s.null_descriptor, 2);
+  raw_syscall(SYS_dup2, s.resting_output, 1);
+  raw_syscall(SYS_dup2, s.resting_output, 2);
   s.standard_descriptors_changed = false;
 }
 

@@ -15,6 +15,7 @@
 
 #include "runtime/facts.h"
 #include "runtime/fiber.h"
+#include "runtime/output_file.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 #include "runtime/signals.h"
@@ -95,27 +96,22 @@ bool parse_control(const char* text, int& ring_fd, int& facts_fd) {
   return *end == 0;
 }
 
-[[noreturn]] void fail(const char* sentence) {
+// Before any constructor: what ends the program there can be told, and that it has come here.
+void map_ring(const char* control) {
   State& s = state();
-  strncpy(s.ring->failure, sentence, sizeof s.ring->failure - 1);
-  s.ring->phase = wire::Phase::Failed;
-  for (;;) raw_syscall(SYS_exit_group, 1);
-}
-
-void map_ring() {
-  State& s = state();
-  char control[64];
   int ring_fd;
-  read_control(control, sizeof control);
   if (!parse_control(control, ring_fd, s.facts_fd)) die("heddle: HEDDLE_CONTROL is malformed\n");
-  long size = raw_syscall(SYS_lseek, ring_fd, 0, SEEK_END);
-  void* at = mmap(reinterpret_cast<void*>(kRingAddress), static_cast<std::size_t>(size), PROT_READ | PROT_WRITE,
-                  MAP_SHARED | MAP_FIXED_NOREPLACE, ring_fd, 0);
-  if (at == MAP_FAILED) die("heddle: cannot map the ring\n");
-  s.ring = static_cast<wire::RingHeader*>(at);
+  const long size = raw_syscall(SYS_lseek, ring_fd, 0, SEEK_END);
+  const long at = raw_syscall(SYS_mmap, static_cast<long>(kRingAddress), size, PROT_READ | PROT_WRITE,
+                              MAP_SHARED | MAP_FIXED_NOREPLACE, ring_fd, 0);
+  if (at != static_cast<long>(kRingAddress)) die("heddle: cannot map the ring\n");
+  s.ring = reinterpret_cast<wire::RingHeader*>(at);
   raw_syscall(SYS_close, ring_fd);
   if (s.ring->magic != wire::kRingMagic) die("heddle: HEDDLE_CONTROL does not name a ring\n");
-  if (s.ring->version != wire::kWireVersion) fail("the program was built by another version of Heddle: build it again");
+  if (s.ring->version != wire::kWireVersion) {
+    end_supervisor("the program was built by another version of Heddle: build it again");
+  }
+  s.ring->supervisor_pid = static_cast<std::int32_t>(raw_syscall(SYS_getpid));
   s.layout = wire::slot_layout(s.ring->event_capacity, s.ring->payload_capacity, s.ring->pc_capacity);
 }
 
@@ -138,10 +134,13 @@ void prepare_descriptors() {
   s.saved_stdout = copy_high(1);
   s.saved_stderr = copy_high(2);
   long null = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/dev/null"), O_RDWR);
-  if (null < 0) fail("cannot open /dev/null");
+  if (null < 0) end_supervisor("cannot open /dev/null");
   s.null_descriptor = move_high(static_cast<int>(null));
-  raw_syscall(SYS_dup2, s.null_descriptor, 1);
-  raw_syscall(SYS_dup2, s.null_descriptor, 2);
+  s.resting_output = s.ring->freedoms.visible_output != 0 ? make_output_file() : s.null_descriptor;
+  if (s.resting_output < 0) end_supervisor("cannot make a file in memory");
+  raw_syscall(SYS_dup2, s.resting_output, 1);
+  raw_syscall(SYS_dup2, s.resting_output, 2);
+  s.outlets[0] = s.outlets[1] = s.resting_output;
   long lowest_free = raw_syscall(SYS_fcntl, s.null_descriptor, F_DUPFD_CLOEXEC, 3);
   s.first_free_fd = static_cast<int>(lowest_free);
   raw_syscall(SYS_close, lowest_free);
@@ -183,26 +182,27 @@ namespace {
 
 int controlled_main(int argc, char** argv, char**) {
   State& s = state();
-  map_ring();
   s.argc = argc;
   s.argv = copy_strings(argv);
   unsetenv(wire::kControlVariable);
   s.envp = environ = copy_strings(environ);
   s.envp_end = end_of(s.envp);
   s.has_fsgsbase = (getauxval(AT_HWCAP2) & 2) != 0;
-  if (dlsym(RTLD_DEFAULT, "_dl_allocate_tls") == nullptr) fail("this C library is not supported: no _dl_allocate_tls");
+  if (dlsym(RTLD_DEFAULT, "_dl_allocate_tls") == nullptr) {
+    end_supervisor("this C library is not supported: no _dl_allocate_tls");
+  }
   __libc_single_threaded = 0;  // else shared_ptr counts without atomics
   prepare_thread_blocks();
-  if (s.tcb_size == 0) fail("this C library is not supported: unknown thread control block");
+  if (s.tcb_size == 0) end_supervisor("this C library is not supported: unknown thread control block");
   locate_libc();
   choose_main_module();
-  if (!publish_facts()) fail("cannot write the program facts");
+  if (!publish_facts()) end_supervisor("cannot write the program facts");
   if (s.ring->identity_count == 0) s.ring->identity_count = 1;
   prepare_descriptors();
   install_fault_handlers();
   resolve_real_functions();
   warm_up_unwinder();
-  if (const char* problem = take_snapshot()) fail(problem);
+  if (const char* problem = take_snapshot()) end_supervisor(problem);
   if (s.ring->under_debugger != 0) run_under_debugger();
   supervise();
 }
@@ -226,6 +226,14 @@ void start_early() {
     state().arena_next[i] = reinterpret_cast<char*>(kArenaBase + i * kArenaStride);
   }
   state().mode = Mode::Controlled;
+  map_ring(control);
+}
+
+void end_supervisor(const char* problem) {
+  State& s = state();
+  strncpy(s.ring->failure, problem, sizeof s.ring->failure - 1);
+  s.ring->phase = wire::Phase::Failed;
+  for (;;) raw_syscall(SYS_exit_group, 1);
 }
 
 void* real_function(const char* name) {

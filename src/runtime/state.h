@@ -244,7 +244,6 @@ struct LoopSearch {
   std::uint32_t period;                 // the state came again after so many; 0: not yet
   std::uint32_t saved_at, power;        // after how many of them the saved state was taken, and when the next will be
 };
-constexpr std::uint32_t kRecordsPastLimit = 16;  // room at the end of the events: one decision writes one, rarely more
 
 // What peek.cpp keeps while it tries other results of an event.
 constexpr std::size_t kMostPeekStack = 32 << 10;  // what a thread may have on its stack there
@@ -356,6 +355,9 @@ struct State {
   wire::SlotLayout layout;
   int facts_fd, saved_stdin, saved_stdout, saved_stderr, null_descriptor, first_free_fd;
   int capture_descriptor;  // for runs whose output the explorer reads; 0: there are none
+  int resting_output;      // where 1 and 2 lead unless a run says otherwise: null_descriptor, or a file (output_file.h)
+  int outlets[2];          // where 1 and 2 led when this execution began
+  std::uint64_t output_begin;  // of this execution, in that file
   int argc;
   char** argv;
   char** envp;

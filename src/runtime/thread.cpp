@@ -105,10 +105,19 @@ void end_thread(void* result) {
   give_up_turn();
 }
 
+// libc keeps where the stack ends, nowhere if there is none.
+bool has_own_stack(const pthread_attr_t* attributes) {
+  void* low = nullptr;
+  std::size_t size = 0;
+  if (attributes == nullptr || HEDDLE_REAL(pthread_attr_getstack)(attributes, &low, &size) != 0) return false;
+  return reinterpret_cast<std::uintptr_t>(low) + size != 0;
+}
+
 // Never less than the default: frames of instrumented code are larger. More than there is room for is no mistake of the
 // program.
 std::size_t wanted_stack_size(const pthread_attr_t* attributes) {
   std::size_t usual = state().default_stack_size;
+  if (has_own_stack(attributes)) end_unsupported("pthread_create", "the thread is to run on a stack of the program's own");
   std::size_t size = 0;
   if (attributes == nullptr || HEDDLE_REAL(pthread_attr_getstacksize)(attributes, &size) != 0 || size <= usual) return usual;
   if (size > kLargestStack) {
@@ -351,6 +360,7 @@ int pthread_detach(pthread_t handle) {
 }
 
 void pthread_exit(void* result) {
+  if (controlled() && !executing()) end_unsupported("pthread_exit", "the main thread ends before main begins");
   if (!executing()) {
     HEDDLE_REAL(pthread_exit)(result);
     __builtin_unreachable();

@@ -21,6 +21,7 @@
 #include "runtime/libc/stream/stream_lock.h"
 #include "runtime/libraries.h"
 #include "runtime/mutex.h"
+#include "runtime/output_file.h"
 #include "runtime/peek.h"
 #include "runtime/priority.h"
 #include "runtime/raw_system.h"
@@ -104,6 +105,7 @@ void clear_response(wire::Slot& slot) {
   slot.switches = slot.entries_used = slot.failing_line = 0;
   slot.failing_point = wire::kNoPoint;
   slot.enabled_used = slot.leak_count = slot.pc_count = slot.payload_used = slot.block_count = 0;
+  slot.output_differs = 0;
   slot.fault_pc = slot.fault_address = 0;
   slot.failing_stack = {};
   // Writing what is there already would fetch two more cache lines from the explorer's core.
@@ -161,7 +163,7 @@ void begin_execution(wire::Slot* slot) {
   s.virtual_time = 0;
   __heddle_call_point = nullptr;  // not restored with the memory; code that is not instrumented does not set it
   forget_context();
-  s.event_capacity = s.ring->event_capacity - kRecordsPastLimit;
+  s.event_capacity = s.ring->event_capacity - wire::kRecordsPastLimit;
   s.max_events_per_thread = s.ring->max_events_per_thread;
   s.freedoms = s.ring->freedoms;
   s.failed_allocations = 0;
@@ -281,19 +283,24 @@ void finish_execution(wire::Slot& slot) {
 }
 
 void redirect_output(int out, int error) {
+  State& s = state();
+  if (s.outlets[0] == out && s.outlets[1] == error) return;
   raw_syscall(SYS_dup2, out, 1);
   raw_syscall(SYS_dup2, error, 2);
+  s.outlets[0] = out;
+  s.outlets[1] = error;
 }
 
-// False: it goes nowhere, as between executions.
-bool let_output_through(std::uint32_t flags) {
+void let_output_through(std::uint32_t flags) {
   State& s = state();
   bool shows = (flags & wire::kShowOutput) != 0;
   bool captures = (flags & wire::kCaptureOutput) != 0 && s.capture_descriptor != 0;
   if (shows) redirect_output(s.saved_stdout, s.saved_stderr);
+  int error = errno;  // the program's own
   if (shows && HEDDLE_REAL(isatty)(1) != 0) buffer_output(_IOLBF);
+  errno = error;
   if (captures) redirect_output(s.capture_descriptor, s.capture_descriptor);
-  return shows || captures;
+  if (!shows && !captures) begin_output();
 }
 
 bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || outcome == Outcome::Hung; }
@@ -301,11 +308,12 @@ bool damages_process(Outcome outcome) { return outcome == Outcome::Crashed || ou
 void execute(wire::Slot* slot) {
   State& s = state();
   begin_execution(slot);
-  bool has_output = let_output_through(slot->flags);
+  let_output_through(slot->flags);
   s.active = true;
   enter_execution();
   s.active = false;
-  if (has_output) redirect_output(s.null_descriptor, s.null_descriptor);
+  compare_output(*slot);
+  redirect_output(s.resting_output, s.resting_output);
   s.damaged = damages_process(slot->outcome);
   forget_what_followed_limit();
   finish_execution(*slot);
@@ -418,13 +426,6 @@ void report_death(int status) {
   publish_slot();
 }
 
-[[noreturn]] void end_supervisor(const char* problem) {
-  wire::RingHeader& ring = *state().ring;
-  strncpy(ring.failure, problem, sizeof ring.failure - 1);
-  ring.phase = wire::Phase::Failed;
-  for (;;) raw_syscall(SYS_exit_group, 1);
-}
-
 void run_one_worker() {
   State& s = state();
   bool once = (slot_at(s.ring->tail)->flags & wire::kUnderFork) != 0;
@@ -448,7 +449,6 @@ void run_one_worker() {
 
 void run_under_debugger() {
   State& s = state();
-  s.ring->supervisor_pid = static_cast<std::int32_t>(raw_syscall(SYS_getpid));
   s.ring->phase = wire::Phase::Ready;
   wire::Slot* slot = slot_at(0);
   if (s.applied_visibility != slot->visibility_version) apply_visibility();
@@ -459,7 +459,6 @@ void run_under_debugger() {
 
 void supervise() {
   State& s = state();
-  s.ring->supervisor_pid = static_cast<std::int32_t>(raw_syscall(SYS_getpid));
   s.ring->phase = wire::Phase::Ready;
   while (wait_for_slot()) run_one_worker();
   for (;;) raw_syscall(SYS_exit_group, 0);

@@ -53,7 +53,7 @@ class Campaign {
   Ending explore() {
     for (;;) {
       if (is_stopped()) return Ending::Interrupted;
-      if (budget_.is_spent()) return Ending::TimeSpent;
+      if (budget_.is_spent()) return strategy_.is_sure() ? Ending::Exhausted : Ending::TimeSpent;
       const Result<Progress> progress = explorer_.step();
       if (!progress) return fail(progress.error());
       if (*progress == Progress::Exhausted) return Ending::Exhausted;
@@ -169,14 +169,16 @@ class Campaign {
     if (strategy_.was_cut()) bounds.push_back({"executions", std::to_string(*options_.max_executions)});
     if (ending == Ending::TimeSpent) bounds.push_back({"time", duration(*options_.time)});
     if (ending == Ending::MemorySpent) bounds.push_back({"memory", std::to_string(options_.max_memory)});
-    if (strategy_.was_limited().value_or(result_.statistics.count(Outcome::EventLimit) != 0)) {
+    const Statistics& done = result_.statistics;
+    const std::uint64_t cut = done.count(Outcome::EventLimit);
+    const bool was_cut = strategy_.was_limited().value_or(cut != 0);
+    if (was_cut && done.full != 0) bounds.push_back({"room", std::to_string(done.room)});
+    if (was_cut && (done.full == 0 || done.full != cut)) {
       bounds.push_back({"events", options_.max_events == 0 ? "" : std::to_string(options_.max_events)});
     }
     if (const auto most = strategy_.preemption_bound()) bounds.push_back({"preemptions", std::to_string(*most)});
     if (const std::string why = strategy_.shortfall(); !why.empty()) bounds.push_back({"model", why});
-    if (explorer_.has_hidden_output()) {
-      bounds.push_back({"output", "the program prints something by a way that Heddle does not see"});
-    }
+    if (const auto& unseen = explorer_.unseen_output()) bounds.push_back({"output", *unseen});
     if (result_.interrupted) bounds.push_back({"interrupted", ""});
     const bool merely_stopped = ending == Ending::Exhausted && strategy_.guarantee() == Guarantee::None;
     if (merely_stopped && bounds.empty()) bounds.push_back({"strategy", std::string(strategy_.name())});

@@ -47,13 +47,13 @@ Result<std::optional<Run>> repeat_without_output(Runner& runner, const Finding& 
 
 }  // namespace
 
-Result<Finding> confirm(Runner& runner, const Finding& finding) {
+Result<Finding> confirm(Runner& runner, const Finding& finding, Output output) {
   HEDDLE_CHECK(runner.idle(), "confirm needs the runner for itself");
-  Result<Run> run = run_again(runner, finding, Output::Capture);
+  Result<Run> run = run_again(runner, finding, output);
   if (!run) return run.error();
   bool is_repeated = shows(finding, run->trace);
   const bool is_captured = is_repeated;
-  if (!is_repeated) {
+  if (!is_repeated && output == Output::Capture) {
     Result<std::optional<Run>> other = repeat_without_output(runner, finding, *run);
     if (!other) return other.error();
     is_repeated = other->has_value();

@@ -10,7 +10,8 @@
 namespace heddle {
 
 // The finding with the detailed trace in place of the first one. An Error of code Unsupported names the first event
-// that went another way: the program is not deterministic. Requires runner.idle().
-Result<Finding> confirm(Runner& runner, const Finding& finding);
+// that went another way: the program is not deterministic. Requires runner.idle(). Without Output::Capture nothing is said
+// of the output.
+Result<Finding> confirm(Runner& runner, const Finding& finding, Output output = Output::Capture);
 
 }  // namespace heddle

@@ -19,12 +19,6 @@ std::uint64_t points_of(const Race& race, const Trace& trace) {
   return std::uint64_t{std::min(one, other)} << 32 | std::max(one, other);
 }
 
-// Of much output only the end is captured.
-bool is_what_came_of(const std::string& printed, const std::string& captured) {
-  constexpr std::size_t kSurelyWhole = 32 * 1024;
-  return printed.size() <= kSurelyWhole ? printed == captured : printed.ends_with(captured);
-}
-
 bool has_weaker_order(const Event& event) {
   if (!is_atomic(event) && event.kind != EventKind::Fence) return false;
   const bool is_failed_cas = event.kind == EventKind::Cas && !succeeded(event);
@@ -88,6 +82,7 @@ Result<void> Explorer::take_in(Run run) {
   statistics_.has_weaker_orders |= has_weaker_orders(run.trace);
   if (collected_ == Collected::Outcomes) {
     note_outcome(run);
+    note_unseen_output(run.trace);
   } else {
     note_finding(run);
     note_races(run);
@@ -107,6 +102,9 @@ void Explorer::count(const Trace& trace) {
   if (purpose == Purpose::Sample) ++statistics_.sampled;
   ++statistics_.outcomes[static_cast<std::size_t>(trace.outcome)];
   statistics_.events += trace.events.size();
+  if (!trace.is_full) return;
+  ++statistics_.full;
+  statistics_.room = trace.events.size();
 }
 
 void Explorer::note_leaks(const Trace& trace) {
@@ -128,6 +126,10 @@ void Explorer::note_finding(const Run& run) {
 void Explorer::note_outcome(const Run& run) {
   std::optional<Finding> outcome = outcome_of(run, runner_.facts());
   if (outcome && keys_.insert(outcome_key(*outcome)).second) findings_.push_back(std::move(*outcome));
+}
+
+void Explorer::note_unseen_output(const Trace& trace) {
+  if (trace.unseen_output && !unseen_output_) unseen_output_ = trace.unseen_output;
 }
 
 void Explorer::note_races(const Run& run) {
@@ -194,6 +196,7 @@ void Explorer::begin_again() {
     findings_.clear();
     keys_.clear();
     confirmed_ = 0;
+    unseen_output_.reset();
   }
   strategy_.restart();
   statistics_.restart();
@@ -202,14 +205,12 @@ void Explorer::begin_again() {
 
 Result<void> Explorer::confirm_findings() {
   for (; confirmed_ < findings_.size(); ++confirmed_) {
-    Result<Finding> confirmed = confirm(runner_, findings_[confirmed_]);
+    const bool is_outcome = collected_ == Collected::Outcomes;
+    const Output output = is_outcome ? Output::Discard : Output::Capture;  // of an outcome it is known already
+    Result<Finding> confirmed = confirm(runner_, findings_[confirmed_], output);
     if (!confirmed) return confirmed.error();
     ++statistics_.discarded;
-    if (collected_ == Collected::Outcomes) {
-      std::string& printed = findings_[confirmed_].output;
-      has_hidden_output_ |= !confirmed->output_is_known || !is_what_came_of(printed, confirmed->output);
-      confirmed->output = std::move(printed);
-    }
+    if (is_outcome) confirmed->output = std::move(findings_[confirmed_].output);
     findings_[confirmed_] = std::move(*confirmed);
   }
   return {};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -46,8 +47,8 @@ class Explorer {
   // race was found.
   enum class Until : bool { Idle, Failure };
   Result<void> finish_runs(Until until);
-  // Some outcome was repeated with other output than its events say: the program prints by ways that are not seen.
-  bool has_hidden_output() const { return has_hidden_output_; }
+  // Where outcomes are collected: what some execution printed by ways that are not seen.
+  const std::optional<std::string>& unseen_output() const { return unseen_output_; }
   // Drops those that could not be repeated: no finding is shown that was seen only once.
   void forget_unconfirmed();
 
@@ -56,6 +57,7 @@ class Explorer {
   void count(const Trace& trace);
   void note_finding(const Run& run);
   void note_outcome(const Run& run);
+  void note_unseen_output(const Trace& trace);
   void note_races(const Run& run);
   void note_leaks(const Trace& trace);
   Result<void> grow_visibility(std::vector<std::uint32_t> sites);
@@ -73,7 +75,7 @@ class Explorer {
   std::unordered_set<std::uint64_t> racing_points_;  // pairs that were met
   RaceDetector detector_;
   bool has_failed_ = false;
-  bool has_hidden_output_ = false;
+  std::optional<std::string> unseen_output_;
   std::size_t confirmed_ = 0;
   bool has_begun_ = false;
   std::map<ProgramPoint, LeakSummary> leaks_;

@@ -27,6 +27,8 @@ struct Statistics {
   std::uint64_t events = 0;      // of these
   std::uint64_t failing = 0;     // of these, how many showed a defect, new or known
   std::array<std::uint64_t, static_cast<std::size_t>(Outcome::WorkerDied) + 1> outcomes{};  // of these
+  std::uint64_t full = 0;  // of those that were cut, how many because of the events of all threads together
+  std::uint64_t room = 0;  // for these
   std::uint64_t discarded = 0;     // given up, thrown away, or made to repeat a finding
   std::uint64_t restarts = 0;      // how often the visibility set or the table of contested sizes grew
   bool has_weaker_orders = false;  // some atomics are weaker than seq_cst
@@ -37,7 +39,7 @@ struct Statistics {
   std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
   void restart() {
     discarded += executions + verified;
-    executions = sampled = verified = events = failing = 0;
+    executions = sampled = verified = events = failing = full = room = 0;
     outcomes = {};
     ++restarts;
   }

@@ -81,11 +81,12 @@ SectionRace find_section_race(const Model& model, const Machine& machine, const 
   walk.reset();
   const std::optional<std::size_t> begin = begin_of_section(path, walk, inside);
   if (!begin) return {};
-  const auto is_alone = [&](const ModelStep& step) { return step.thread == inside; };
-  if (!std::all_of(path.begin() + static_cast<std::ptrdiff_t>(*begin), path.end(), is_alone)) return {};
   SectionRace after = race_after(walk, inside, other);
   const bool never_ends = after.is_ruled_out && walk.machine().process_has_ended();
   if (after.way || (after.is_ruled_out && !never_ends)) return after;
+  const auto is_own = [&](const ModelStep& step) { return step.thread == inside; };
+  const bool has_waited = !std::all_of(path.begin() + static_cast<std::ptrdiff_t>(*begin), path.end(), is_own);
+  if (has_waited) return {};  // others have gone on meanwhile: the section cannot be moved as a whole
   SectionRace before = race_before(walk, path, *begin, machine.thread(inside).node, inside, other);
   if (!never_ends) before.is_ruled_out = false;
   return before;

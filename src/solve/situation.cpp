@@ -47,13 +47,15 @@ void Situation::look_at(std::uint16_t thread) {
   live_.put(thread, is_live);
   const bool is_known = is_live && machine_.node(thread).has_operation;
   unknown_.put(thread, is_live && !is_known);
+  // Nor does anybody else have a turn where an execution was cut inside of a section.
+  const bool is_inside = is_live && machine_.node(thread).is_inside_section();
+  in_section_.put(thread, is_inside && !machine_.thread(thread).was_overtaken);
   if (!is_known) {
-    for (ThreadBits* bits : {&may_wait_, &in_section_, &local_, &risky_, &accessing_, &plain_}) bits->remove(thread);
+    for (ThreadBits* bits : {&may_wait_, &local_, &risky_, &accessing_, &plain_}) bits->remove(thread);
     return;
   }
   const Node& node = machine_.node(thread);
   may_wait_.put(thread, may_wait(node.operation));
-  in_section_.put(thread, node.is_inside_section() && !machine_.thread(thread).was_overtaken);
   local_.put(thread, node.is_local && !node.may_end_process);
   const bool may_end = node.may_end_process || node.operation.kind == EventKind::Exit;
   risky_.put(thread, may_end || may_be_misuse(node, model_.resources()));

@@ -35,6 +35,7 @@ class StateSearch {
   void give_up_wanted() {
     if (wanted_length_ != 0) too_long_ = std::min(too_long_, wanted_length_);
   }
+  bool has_given_up() const { return too_long_ != std::numeric_limits<std::uint64_t>::max(); }
   // Begins again with an empty table, and a thread that has taken so many steps stands still; 0: none does.
   void set_most_steps(std::uint32_t most) {
     most_steps_ = most;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,7 @@ struct Trace {
   std::vector<ThreadSummary> threads;  // index = thread number
   std::uint64_t hash = 0;              // of every record and of the outcome
   std::uint32_t switches = 0;
+  bool is_full = false;               // EventLimit: no thread had too many events, all of them together had
   EnabledSets enabled;                // per event, when the Schedule asked for it
   std::vector<Leak> leaks;            // of a finished execution, where it was looked for
   std::vector<Stack> stacks;          // per event, only in a detailed run
@@ -118,6 +120,10 @@ struct Trace {
   // That the program asked for, in this order; with the payload. No part of the hash.
   std::vector<Block> blocks;
   bool blocks_are_missing = false;  // there were too many
+
+  // What the program printed beside what its events say, or how that goes on (only with Freedoms::visible_output). No part of
+  // the hash.
+  std::optional<std::string> unseen_output;
 
   // Those of the Schedule. Where none can be had, the event is in `unpeekable`. No part of the hash.
   std::vector<Peek> peeks;

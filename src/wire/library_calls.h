@@ -49,7 +49,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "isw* tow* btowc wctob __ctype_get_mb_cur_max nl_langinfo localeconv freelocale duplocale "
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
-     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc _setjmp sigsetjmp "
+     "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc "
      "pthread_equal __h_errno_location __tls_get_addr"},
     {CallClass::Harmless, "state of the calling thread only",
      "dlerror uselocale strerror_l strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np",

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 11;        // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 12;        // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;
@@ -257,12 +257,14 @@ struct Slot {
   std::uint32_t pc_count;
   std::uint32_t payload_used;
   std::uint32_t block_count;    // records in the lane of blocks; more than it has room for: some are missing
+  std::uint32_t output_differs;  // from what the events print (only with Freedoms::visible_output)
   std::uint64_t fault_pc;       // Crashed, Hung: where
   std::uint64_t fault_address;  // Crashed: si_addr
   StackRecord failing_stack;
   FaultRecord fault_record;        // meaningful only with a fault
   char message[1024];              // assertion text, exception type and what(), name of the unsupported call
   char failing_file[512];          // AssertionFailed
+  char unseen_output[64];          // if output_differs: how the output goes on where the events say something else
   LeakRecord leaks[kMaxLeaks];     // Finished, where it was looked for
   std::uint32_t shared_sites[64];  // stack-site numbers to make visible; kAnyStackSite when it cannot be told
   ThreadRecord threads[kMaxThreads];
@@ -293,6 +295,8 @@ struct ThreadIdentity {
 };
 
 enum class Phase : std::uint32_t { Starting = 0, Ready = 1, Failed = 2 };
+
+constexpr std::uint32_t kRecordsPastLimit = 16;  // room at the end of the events: one decision writes one, rarely more
 
 struct RingHeader {
   std::uint32_t magic;

@@ -102,6 +102,58 @@ class Build(HeddleTest):
         make("first", 3)
         self.checked(*words, code=10)
 
+    def test_files_that_no_dependency_file_names_are_inputs(self):
+        reads_value = "extern int value;\nint main(void) { assert(*(volatile int*)&value == 1); return 0; }\n"
+        data = ".data; .globl value; value: "
+        sources = {
+            "include.c": '__asm__(".include \\"in\\"");\n', "capitals.c": '__asm__(".INC" "LUDE \\"in\\"");\n',
+            "macro.c": '__asm__(".macro take kind; .inc\\\\kind \\"in\\"; .endm; take lude");\n'}
+        for name, text in sources.items():
+            with self.subTest(name):
+                self.source("in", data + ".long 1\n")
+                self.source(name, "#include <assert.h>\n" + text + reads_value)
+                self.checked(name)
+                self.assert_kept(name)
+                self.source("in", data + ".long 2\n")
+                self.checked(name, code=10)
+
+    def test_what_is_embedded_or_named_in_a_response_file_of_the_linker_is_an_input(self):
+        self.source("embeds.c", "#include <assert.h>\nstatic const char text[] = {\n#\tembed \"in\"\n};\n"
+                    "int main(void) { assert(text[0] == '1'); return 0; }\n")
+        self.source("plain.c", "#include <assert.h>\nint one = 1, two = 2;\nextern int value;\n"
+                    "int main(void) { assert(*(volatile int*)&value == 1); return 0; }\n")
+        self.source("flags", "@more")
+        for words, file, before, after in ((["embeds.c", "-w"], "in", "1", "2"),
+                                           (["plain.c", "-Wl,@flags"], "more", "--defsym=value=one", "--defsym=value=two")):
+            with self.subTest(words[0]):
+                self.source(file, before)
+                self.checked(*words)
+                self.assert_kept(*words)
+                self.source(file, after)
+                self.checked(*words, code=10)
+
+    def test_a_response_file_stands_for_its_words(self):
+        self.source("plain.c", "#include <assert.h>\nint main(void) { assert(VALUE == 1); return 0; }\n")
+        self.source("words", "plain.c -D VALUE=1 @more")
+        self.source("more", "-O1")
+        self.checked("@words")
+        self.assert_kept("@words")
+        self.assert_kept("plain.c", "-D", "VALUE=1", "-O1")
+        self.source("words", "plain.c -D VALUE=2")
+        self.checked("@words", code=10)
+
+    def test_values_of_flags_are_no_files(self):
+        self.source("value.h", "#define VALUE 1\n")
+        self.source("plain.c", "#include <assert.h>\nint main(void) { assert(VALUE == 1); return 0; }\n")
+        self.assert_exit(self.shell("heddle-clang -g -x c-header value.h -o value.pch"), 0)
+        self.source("flags.cfg", "-DVALUE=1\n")
+        self.source("overlay.yaml", "{'version': 0, 'roots': []}\n")
+        for words in (("-include-pch", "value.pch"), ("--config", "./flags.cfg"), ("-z", "now", "-DVALUE=1"),
+                      ("-ivfsoverlay", "overlay.yaml", "-DVALUE=1"), ("-xc", "-DVALUE=1"), ("--std", "c17", "-DVALUE=1")):
+            with self.subTest(words[0]):
+                self.checked("plain.c", *words)
+                self.assertNotIn("warning", self.done.everything)
+
     def test_a_failed_build_leaves_nothing(self):
         self.source("broken.c", "int main(void) { return nothing; }\n")
         self.checked("broken.c", code=2)
@@ -141,7 +193,7 @@ class Build(HeddleTest):
                 left = list(pathlib.Path(disk).rglob("building-*"))
             finally:
                 subprocess.run(["umount", disk], check=True)
-        self.assertIn(done.code, (2, 3), done.everything)
+        self.assert_exit(done, 3)
         self.assertIn("No space left on device", done.everything)
         self.assertEqual(left, [])
 

@@ -148,6 +148,11 @@ int main() {
             self.assertEqual(again.code, 10, again.everything)
             self.assertIn(each["finding"]["message"], again.everything)
 
+    def test_a_failure_is_listed_at_its_own_line(self):
+        _, outcomes, done = self.outcomes(TWO % {"fails": "set();\n  if (is_set())\n    __builtin_trap();", "before": ""})
+        self.assertEqual([each["finding"]["location"]["line"] for each in outcomes], [15] * 3, done.everything)
+        self.assertEqual(done.everything.count("(program.c:15)"), 3, done.everything)
+
     def test_gdb_shows_a_thread_that_has_to_wait_for_its_turn_to_crash(self):
         for fails in ("set(); assert(0);", "set(); __builtin_trap();", "set(); raise(SIGABRT);"):
             _, outcomes, _ = self.outcomes(TWO % {"fails": fails, "before": ""})

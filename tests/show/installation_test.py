@@ -52,7 +52,7 @@ class Installation(InstalledTest):
                 content = path.read_bytes()
                 for place in places:
                     self.assertFalse(place in content, f"{path} holds {place}")
-        for wanted in ("bin/heddle", "bin/heddle-clang", "bin/heddle-clang++", "include/heddle/heddle.h", "lib/libheddle_pass.so",
+        for wanted in ("bin/heddle", "bin/heddle-clang", "bin/heddle-clang++", "include/heddle/heddle.h", "lib/libheddle_pass.so", "lib/libheddle_opened.so",
                        "lib/libheddle_runtime.a", "lib/libheddle_runtime_cxx.a", "lib/cmake/Heddle/HeddleConfig.cmake",
                        "share/doc/heddle/help.txt", "share/doc/heddle/examples/account.cpp"):
             self.assertTrue((self.prefix / wanted).exists(), wanted)

@@ -63,6 +63,7 @@ def campaigns(folder):
     racy.write_text(RACY)
     many = ["--strategy", "random", "--max-executions", "150000", "--keep-going"]
     return [
+        ([PROGRAMS / "fib.c", "-DN=6", "--strategy", "exact"], False),  # learns until the end
         ([clean, *many], True),
         ([racy, *many], True),
         ([racy, "--strategy", "dfs", "--max-executions", "100000", "--keep-going"], False),

@@ -253,20 +253,120 @@ int main() {{
         report = json.loads((self.folder / "report.json").read_text())
         self.assertGreaterEqual(report["verified"], 200)
 
-    def test_output_by_another_descriptor_is_not_called_complete(self):
-        _, done = self.outcomes("""#include <pthread.h>
-#include <unistd.h>
-int value;
-void* writer(void* unused) { __atomic_store_n(&value, 1, __ATOMIC_SEQ_CST); return unused; }
+    # One thread sets x, the other one prints or not.
+    RACY = """#include <pthread.h>
+%s
+static int x;
+static void* set(void* unused) { __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST); return unused; }
 int main(void) {
+  %s
   pthread_t thread;
-  pthread_create(&thread, 0, writer, 0);
-  const char letter = (char)('0' + __atomic_load_n(&value, __ATOMIC_SEQ_CST));
-  write(dup(1), &letter, 1);
+  pthread_create(&thread, 0, set, 0);
+  if (__atomic_load_n(&x, __ATOMIC_SEQ_CST)) { %s; }
   pthread_join(thread, 0);
 }
-""", code=11)
-        self.assertIn("by a way that Heddle does not see", done.output)
+"""
+    UNSEEN = (
+        ("program.c", "#include <err.h>", "", 'warnx("hidden")'),
+        ("program.c", "#include <signal.h>", "", 'psignal(SIGINT, "hidden")'),
+        ("program.c", "#include <wchar.h>", "", 'wprintf(L"hidden")'),
+        ("program.c", "#include <getopt.h>", "", 'char* words[] = {"hidden", "-z", 0}; getopt(2, words, "a")'),
+        ("program.c", "#include <sys/syscall.h>\n#include <unistd.h>", "", 'syscall(SYS_write, 1, "hidden", 6)'),
+        ("program.cpp", "#include <iostream>", "std::ios::sync_with_stdio(false);", 'std::cout << "hidden"'),
+    )
+
+    def test_output_that_is_not_seen_is_noticed_in_every_execution(self):
+        for name, include, before, prints in self.UNSEEN:
+            with self.subTest(prints):
+                (self.folder / name).write_text(self.RACY % (include, before, prints))
+                done = self.heddle("outcomes", name, "--quiet")
+                if done.code == 12:  # refused is honest, too
+                    self.assertIn("syscall", done.everything)
+                    continue
+                self.assertEqual(done.code, 11, done.everything)
+                self.assertIn("there may be more", done.output)
+                self.assertIn("hidden", done.output)
+                self.assertIn("by a way that Heddle does not see", done.output)
+
+    COPIES = (
+        ("int d = dup(1);", 'write(d, "seen", 4)'),
+        ("FILE* f = fdopen(1, \"w\");", 'fprintf(f, "seen")'),
+        ('int d = open("/dev/stdout", O_WRONLY);', 'write(d, "seen", 4)'),
+    )
+
+    def test_copies_of_standard_output_print(self):
+        include = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>"
+        for before, prints in self.COPIES:
+            with self.subTest(before):
+                listed, done = self.outcomes(self.RACY % (include, before, prints))
+                self.assertEqual({each["output"] for each in listed}, {"", "seen"}, done.everything)
+
+    REDIRECTED = (
+        ('dup2(open("/dev/null", O_WRONLY), 1);', 'write(1, "x", 1); write(1, "y", 1);', {"", "x", "xy"}),
+        ('freopen("/dev/null", "w", stdout);', 'printf("x"); fprintf(stderr, "e");', {"e", "xe"}),
+        ('close(1); if (write(1, "z", 1) < 0) write(2, "f", 1);', 'write(1, "x", 1);', {"f", "xf"}),
+        ('int d = dup(1); dup2(open("/dev/null", O_WRONLY), 1); dup2(d, 1);', 'write(1, "x", 1);', {"", "x"}),
+    )
+
+    def test_redirected_output_is_not_printed(self):
+        for change, prints, wanted in self.REDIRECTED:
+            with self.subTest(change):
+                listed, done = self.outcomes(f"""#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+static void* change(void* unused) {{ {change} return unused; }}
+int main(void) {{
+  pthread_t thread;
+  pthread_create(&thread, 0, change, 0);
+  {prints}
+  pthread_join(thread, 0);
+}}
+""")
+                self.assertEqual({each["output"] for each in listed}, wanted, done.everything)
+
+    def test_unlocked_output_does_not_wait_for_the_lock(self):
+        listed, _ = self.outcomes("""#include <pthread.h>
+#include <stdio.h>
+static void* both(void* unused) {
+  flockfile(stdout);
+  putchar_unlocked('a');
+  putchar_unlocked('b');
+  funlockfile(stdout);
+  return unused;
+}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, both, 0);
+  printf("1");
+  putchar_unlocked('2');
+  pthread_join(thread, 0);
+}
+""")
+        self.assertEqual({each["output"] for each in listed}, {"12ab", "1a2b", "1ab2", "ab12"})
+
+    def test_the_log_is_printed_if_that_is_wanted(self):
+        listed, _ = self.outcomes(self.RACY % ("#include <syslog.h>", 'openlog("log", LOG_PERROR, LOG_USER);',
+                                               'syslog(LOG_ERR, "%d", 7)'))
+        self.assertEqual({each["output"] for each in listed}, {"", "log: 7\n"})
+
+    # What a program can ask about its standard output.
+    QUESTIONS = ('printf("%ld", (printf("ab"), ftell(stdout)));', 'printf("%ld", (long)lseek(1, 0, SEEK_CUR));',
+                 'struct stat s; fstat(1, &s); printf("%o", s.st_mode);',
+                 'struct stat s; stat("/dev/stdout", &s); printf("%o", s.st_mode);',
+                 'char name[100] = ""; readlink("/proc/self/fd/1", name, 99); puts(name);',
+                 'printf("%d", fcntl(1, F_GETFL));', 'fseek(stdout, -1, SEEK_CUR); printf("%d", errno);',
+                 'char c; printf("%d", (int)read(1, &c, 1));')
+
+    def test_programs_cannot_tell_where_their_output_goes(self):
+        for asks in self.QUESTIONS:
+            with self.subTest(asks):
+                listed, _ = self.outcomes("#include <errno.h>\n#include <fcntl.h>\n#include <stdio.h>\n#include <sys/stat.h>\n"
+                                          "#include <unistd.h>\nint main(void) { " + asks + " }\n")
+                self.assertEqual(len(listed), 1)
+                again = self.heddle("replay", listed[0]["replay"])
+                self.assertEqual(again.code, 0, again.everything)
+                self.assertNotIn("does something else", again.everything)
 
     def test_a_search_that_is_cut_says_that_there_may_be_more(self):
         listed, done = self.outcomes(self.TWO, "--max-executions", "2", code=11)

@@ -5,7 +5,8 @@ import re
 import shutil
 import unittest
 
-from heddle_command import EXAMPLES, HEDDLE, ROOT, HeddleTest
+from gdb_command import GdbTest
+from heddle_command import EXAMPLES, HEDDLE, ROOT
 
 
 def indented_block(page, first_line):
@@ -15,7 +16,7 @@ def indented_block(page, first_line):
     return [line[4:] for line in block.splitlines()]
 
 
-class Pages(HeddleTest):
+class Pages(GdbTest):
     def setUp(self):
         super().setUp()
         # as in a clone: ./heddle beside examples/
@@ -38,6 +39,7 @@ class Pages(HeddleTest):
         self.assertEqual(len(commands), 2)
         words = " ".join(f"--gdb-command '{command}'" for command in commands)
         done = self.shell(block[0].removeprefix("$ ") + " " + words)
+        self.skip_if_gdb_is_too_old(done.everything)
         self.assert_exit(done, 10)
         # numbers of frames depend on how the compiler inlined the runtime
         shown = [re.sub(r"^#\d+", "#...", line) for line in block[1:] if not line.startswith("(gdb) ")]

@@ -51,6 +51,21 @@ class Refused(HeddleTest):
         self.assert_exit(done, 12)
         self.assertIn("more than 4096 writable mappings", done.everything)
 
+    def test_what_constructors_cannot_do_is_named(self):
+        for body, words in (("pthread_t thread; pthread_create(&thread, 0, run, 0);",
+                             "pthread_create: a thread is created before main begins"),
+                            ("pthread_exit(0);", "pthread_exit: the main thread ends before main begins"),
+                            ("static sem_t none; sem_wait(&none);", "sem_wait: waiting before main begins"),
+                            ("exit(3);", "ended before main with exit code 3")):
+            with self.subTest(body):
+                path = self.source("constructor.c", "#include <pthread.h>\n#include <semaphore.h>\n#include <stdlib.h>\n"
+                                   "static void* run(void* argument) { return argument; }\n"
+                                   "__attribute__((constructor)) static void begin(void) { " + body + " }\n"
+                                   "int main(void) { return 0; }\n")
+                done = self.heddle("check", path)
+                self.assert_exit(done, 12)
+                self.assertIn(words, done.everything)
+
     def test_help_and_version_succeed(self):
         for words in (["--help"], ["check", "--help"], ["--version"]):
             with self.subTest(words):

@@ -106,7 +106,7 @@ TEST(CommandLine, PreprocessingKeepsTheDefinitionsButNotThePass) {
 
 TEST(CommandLine, QuestionsPassThroughUntouched) {
   for (const Words& question : {Words{"--version"}, Words{"-dumpmachine"}, Words{"-print-search-dirs"}, Words{"-v"},
-                                Words{"-print-file-name=libc.so"}, Words{}}) {
+                                Words{"-print-file-name=libc.so"}, Words{"--print-file-name", "libc.so"}, Words{}}) {
     EXPECT_EQ(words_for(question), question);
   }
 }

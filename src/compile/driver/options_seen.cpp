@@ -5,6 +5,8 @@
 #include <array>
 #include <string_view>
 
+#include "compile/driver/flag_values.h"
+
 namespace heddle {
 namespace {
 
@@ -14,53 +16,6 @@ template <std::size_t N>
 bool is_one_of(string_view argument, const std::array<string_view, N>& set) {
   return std::find(set.begin(), set.end(), argument) != set.end();
 }
-
-// Options whose value is the next argument: it must not be taken for an input file or another option.
-constexpr std::array<string_view, 45> kTakeNext = {"-o",
-                                                   "-x",
-                                                   "-D",
-                                                   "-U",
-                                                   "-I",
-                                                   "-L",
-                                                   "-l",
-                                                   "-F",
-                                                   "-include",
-                                                   "-imacros",
-                                                   "-isystem",
-                                                   "-iquote",
-                                                   "-idirafter",
-                                                   "-iprefix",
-                                                   "-isysroot",
-                                                   "-iwithprefix",
-                                                   "-MF",
-                                                   "-MT",
-                                                   "-MQ",
-                                                   "-MJ",
-                                                   "-Xclang",
-                                                   "-Xlinker",
-                                                   "-Xassembler",
-                                                   "-Xpreprocessor",
-                                                   "-mllvm",
-                                                   "-u",
-                                                   "-T",
-                                                   "-z",
-                                                   "-e",
-                                                   "-rpath",
-                                                   "-arch",
-                                                   "-B",
-                                                   "-target",
-                                                   "--target",
-                                                   "-Xanalyzer",
-                                                   "-dumpbase",
-                                                   "--param",
-                                                   "-G",
-                                                   "-A",
-                                                   "-include-pch",
-                                                   "-isystem-after",
-                                                   "-ivfsoverlay",
-                                                   "-iwithprefixbefore",
-                                                   "-working-directory",
-                                                   "--sysroot"};
 
 constexpr std::array<string_view, 11> kPreprocessOnly = {"-E",           "-M",           "-MM",         "-fsyntax-only",
                                                          "--analyze",    "--preprocess", "-verify-pch", "--syntax-only",
@@ -99,7 +54,7 @@ class Look {
       }
       if (is_own(argument)) continue;
       seen_.for_clang.push_back(argument);
-      if (is_one_of(argument, kTakeNext) && at + 1 < arguments_.size()) {
+      if (takes_next_word(argument) && at + 1 < arguments_.size()) {
         seen_.for_clang.push_back(arguments_[++at]);
         see_pair(argument, arguments_[at]);
       } else if (argument.size() > 1 && argument[0] == '-') {
@@ -156,9 +111,10 @@ class Look {
   }
 
   void see_pair(string_view option, string_view value) {
-    if (option == "-target" || option == "--target") see_target(value);
+    if (option == "-target") see_target(value);
     if (option == "-l") see_library(value);
-    if (option == "-x") see_language(value);
+    if (option == "-x" || option == "--language") see_language(value);
+    if (option.starts_with("--print-")) seen_.only_asks = true;
   }
 
   void see(string_view argument) {

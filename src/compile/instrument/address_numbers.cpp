@@ -9,7 +9,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/IR/Operator.h>
+
+#include <optional>
+#include <string>
 
 using namespace llvm;
 
@@ -100,23 +104,39 @@ bool is_looked_into(const Value& object) {
   return false;
 }
 
-bool prints_pointers(StringRef format) {
-  for (std::size_t at = format.find('%'); at != StringRef::npos; at = format.find('%', at + 1)) {
-    std::size_t letter = format.find_first_not_of("0123456789 #+-.*$'hljztLq", at + 1);
-    if (letter == StringRef::npos) return false;
-    if (format[letter] == 'p') return true;
-    at = letter;
+// The letters of a format's conversions, one for each argument that it takes; nothing if it numbers them.
+std::optional<std::string> conversions(StringRef format) {
+  std::string letters;
+  for (std::size_t at = format.find('%'); at != StringRef::npos; at = format.find('%', at)) {
+    for (++at; at < format.size() && StringRef("0123456789 #+-.*'hljztLq").contains(format[at]); ++at) {
+      if (format[at] == '*') letters += '*';
+    }
+    if (at == format.size()) break;
+    if (format[at] == '$') return std::nullopt;
+    if (format[at] != '%' && format[at] != 'm') letters += format[at];
+    ++at;
   }
-  return false;
+  return letters;
 }
 
-// A text with its arguments, unless it is known to have no place for an address.
-bool may_print_pointers(const CallBase& call) {
+// What a text with its arguments does with each; nothing: that is not known. Not only %p shows an address, %lx does too.
+std::optional<std::string> known_conversions(const CallBase& call) {
   for (unsigned index = 0; index < call.getFunctionType()->getNumParams(); ++index) {
     StringRef text;
-    if (getConstantStringInfo(call.getArgOperand(index), text)) return prints_pointers(text);
+    if (getConstantStringInfo(call.getArgOperand(index), text)) return conversions(text);
   }
-  return true;
+  return std::nullopt;
+}
+
+// It puts numbers where its arguments point to.
+bool scans(const CallBase& call) {
+  const Function* callee = call.getCalledFunction();
+  return callee && callee->getName().contains("scanf");
+}
+
+bool may_show(const std::optional<std::string>& letters, std::size_t argument) {
+  if (!letters) return true;
+  return argument < letters->size() && !StringRef("sSn").contains((*letters)[argument]);
 }
 
 // std::ostream, of a pointer.
@@ -139,10 +159,12 @@ void AddressUses::find_put_away(Instruction& user, Value& address, const Value& 
 
 void AddressUses::find_in_call(CallBase& call, const PrivateMemory& memory) {
   if (is_stream_of_pointer(call)) return add(call, *call.getArgOperand(1), memory);
-  if (!call.getFunctionType()->isVarArg() || call.isInlineAsm() || !may_print_pointers(call)) return;
-  for (unsigned index = call.getFunctionType()->getNumParams(); index < call.arg_size(); ++index) {
+  if (!call.getFunctionType()->isVarArg() || call.isInlineAsm() || scans(call)) return;
+  const std::optional<std::string> letters = known_conversions(call);
+  const unsigned fixed = call.getFunctionType()->getNumParams();
+  for (unsigned index = fixed; index < call.arg_size(); ++index) {
     Value* argument = call.getArgOperand(index);
-    if (argument->getType()->isPointerTy()) add(call, *argument, memory);
+    if (argument->getType()->isPointerTy() && may_show(letters, index - fixed)) add(call, *argument, memory);
   }
 }
 
@@ -209,12 +231,31 @@ bool hands_number_through(const CallBase& call) {
   });
 }
 
+// The compiler's ways to registers that hold an address, and the unwinder's.
+bool is_register_read(const CallBase& call) {
+  switch (call.getIntrinsicID()) {
+    case Intrinsic::read_register:
+    case Intrinsic::read_volatile_register:
+    case Intrinsic::x86_rdfsbase_32:
+    case Intrinsic::x86_rdfsbase_64:
+    case Intrinsic::x86_rdgsbase_32:
+    case Intrinsic::x86_rdgsbase_64:
+      return true;
+    default:
+      break;
+  }
+  const Function* callee = call.getCalledFunction();
+  return callee && (callee->getName() == "_Unwind_GetCFA" || callee->getName() == "_Unwind_GetGR");
+}
+
 }  // namespace
 
 bool reads_registers(const Function& function) {
   return any_of(instructions(function), [](const Instruction& each) {
     const auto* call = dyn_cast<CallBase>(&each);
-    return call && call->isInlineAsm() && !call->getType()->isVoidTy() && !hands_number_through(*call);
+    if (!call) return false;
+    if (!call->isInlineAsm()) return is_register_read(*call);
+    return !call->getType()->isVoidTy() && !hands_number_through(*call);
   });
 }
 

@@ -25,6 +25,7 @@ constexpr LibraryRow kRows[] = {
     {"_ZNSoC* _ZNSoD* std::basic_ios::init", "(std::ostream(stream.rdbuf()) << 7, 0)", kStream},
     {"_ZNSt8ios_base* _ZNKSt8ios_base*", "(stream.setf(std::ios::hex, std::ios::basefield), 0)", kStream},
     {"std::ios_base::xalloc", "std::ios_base::xalloc() & 1023", touches(Resource::CxxObjects)},
+    {"std::ios_base::sync_with_stdio", "std::ios_base::sync_with_stdio(false)", kOutput, "std::ios_base::sync_with_stdio(true)"},
     {"_ZNSt8ios_base*", "stream.width(hidden(4))", kStream, "stream.precision(hidden(2))"},
     {"_ZNSt8ios_base*", "(std::cout << std::hex, 0)", kOutput, "(std::cout << hidden(31), 0)"},
     {"_ZNSt8ios_base*", "stream.iword(0) += 1", kStream, "(stream.pword(0) == nullptr)"},

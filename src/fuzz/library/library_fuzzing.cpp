@@ -86,7 +86,7 @@ class LibraryFuzzing {
   Result<LibraryCompared> compared(const std::string& binary, std::size_t argument) {
     Freedoms freedoms;
     freedoms.visible_output = freedoms.visible_ends = 1;
-    Result<std::unique_ptr<Runner>> runner = workshop_.start(binary, argument, freedoms);
+    Result<std::unique_ptr<Runner>> runner = workshop_.start(binary, argument, freedoms, kMaxEvents);
     if (!runner) return runner.error();
     return compare_library(**runner, options_.defect, options_.stop);
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "report/source_text.h"
 #include "report/value_text.h"
 
 namespace heddle {
@@ -42,7 +43,7 @@ std::string outcomes_table(const std::vector<SavedFinding>& outcomes, const Text
     if (outcome.kind == FindingKind::Outcome) continue;
     const SourceLocation& where = outcome.location;
     failures += fmt::format("{:>4}  {}{}\n", index + 1, outcome.message,
-                            where.known() ? fmt::format(" ({}:{})", where.file, where.line) : "");
+                            where.known() ? fmt::format(" ({}:{})", shown_path(where.file), where.line) : "");
   }
   return failures.empty() ? text : text + "\n" + failures;
 }

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/heap.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
@@ -84,28 +85,48 @@ char* look_up(const char* name) {
 }
 
 // Texts that are new are written; libc's own are at the end, or where the variable was.
-void write_new_texts(const HeddlePoint* point) {
-  for (std::size_t i = 0; environ != nullptr && environ[i] != nullptr; ++i) {
-    const char* text = environ[i];
+void write_new_texts(Variables variables, const HeddlePoint* point) {
+  for (std::size_t i = 0; i < variables.count; ++i) {
+    char* text = variables.texts[i];
     if (!is_on_heap(text) || was_there(text) || was_made(text) || g_made_count == kMostTexts) continue;
     g_made[g_made_count++] = text;
-    write_with(environ[i], std::strlen(text) + 1, point, [] {});
+    write_with(text, std::strlen(text) + 1, point, [] {});
   }
 }
 
+std::size_t size_of(char** variables) {
+  return variables == nullptr ? 0 : (count_variables(variables) + 1) * sizeof(char*);
+}
+
+char** copied(char** variables, std::size_t size, Scratch& scratch) {
+  if (size == 0) return nullptr;
+  return static_cast<char**>(std::memcpy(scratch.take(size), variables, size));
+}
+
+// libc changes all at once. Whoever reads without its lock sees each part change when its turn comes, not before.
 template <typename Change>
 int change_environment(const HeddlePoint* point, bool makes_texts, Change change) {
   require_visible(wire::kEnvironment);
   pthread_mutex_lock(&g_environment_lock);
   await_turn(&g_environment);
+  Scratch scratch;
   char** before = environ;
+  const std::size_t size_before = size_of(before);
+  char** kept = copied(before, size_before, scratch);
+  hold_block(before);
   int result = change();
   int error = errno;
+  const bool is_freed = let_go_of_block();
+  char** after = environ;
+  const std::size_t size = size_of(after);
+  char** wanted = copied(after, size, scratch);
+  environ = before;
+  if (after == before && kept != nullptr) std::memcpy(before, kept, size_before);
   record(EventKind::Call, &g_environment, static_cast<std::uint64_t>(result), point);
-  if (makes_texts) write_new_texts(point);
-  std::size_t size = (count_variables(environ) + 1) * sizeof(char*);
-  if (environ != nullptr) write_with(environ, size, point, [] {});
-  if (environ != before) write_with(&environ, sizeof(environ), point, [] {});
+  if (makes_texts && size != 0) write_new_texts({wanted, size / sizeof(char*) - 1}, point);
+  write_with(after, size, point, [=] { std::memcpy(after, wanted, size); });
+  if (after != before) write_with(&environ, sizeof(environ), point, [=] { environ = after; });
+  if (is_freed) std::free(before);  // not before: libc's own functions look for TZ without an event
   pthread_mutex_unlock(&g_environment_lock);
   errno = error;
   return result;

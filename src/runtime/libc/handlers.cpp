@@ -23,6 +23,7 @@ namespace {
 
 struct sigaction g_wishes[NSIG];
 stack_t g_alternate_stacks[kMaxThreads];
+char g_waiting[NSIG];  // only their addresses count: that a signal waits for somebody, or no longer
 
 constexpr std::uint64_t kNeverBlocked = std::uint64_t{1} << (SIGKILL - 1) | std::uint64_t{1} << (SIGSTOP - 1);
 
@@ -65,14 +66,31 @@ bool stops_by_default(int signal) {
   return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
 }
 
+// For whom a signal waits is that thread's own, but for whoever ignores it.
+void turn_to_waiting(int signal, std::uint8_t detail, const HeddlePoint* point) {
+  await_turn(&g_waiting[signal]);
+  record(EventKind::Call, &g_waiting[signal], 0, point).detail = detail;
+}
+
 // A signal that is ignored from now on no longer waits, for nobody.
-void forget_waiting(int signal) {
+void forget_waiting(int signal, const HeddlePoint* point) {
+  turn_to_waiting(signal, wire::kLooks, point);
   State& s = state();
   for (std::uint32_t thread = 0; thread < s.thread_limit; ++thread) {
-    if ((s.threads[thread].waiting_signals & bit_of(signal)) == 0) continue;
-    if (thread != s.current) end_unsupported("signal", "ignores a signal that waits for another thread");
-    s.threads[thread].waiting_signals &= ~bit_of(signal);
+    if (thread == s.current || (s.threads[thread].waiting_signals & bit_of(signal)) == 0) continue;
+    end_unsupported("signal", "ignores a signal that waits for another thread");
   }
+  if ((current_thread().waiting_signals & bit_of(signal)) == 0) return;
+  turn_to_waiting(signal, 0, point);
+  current_thread().waiting_signals &= ~bit_of(signal);
+}
+
+void let_wait(int signal) {
+  const bool waits_already = (current_thread().waiting_signals & bit_of(signal)) != 0;
+  if (waits_already && signal >= __SIGRTMIN) end_unsupported("raise", "raises a real-time signal that waits already");
+  if (waits_already) return;
+  turn_to_waiting(signal, 0, call_point());
+  current_thread().waiting_signals |= bit_of(signal);
 }
 
 // What the system does where the program has no wish.
@@ -92,9 +110,14 @@ struct sigaction replace_wish(int signal, struct sigaction wish, const HeddlePoi
       wire::folded(wire::step({bits_of(wish.sa_mask), wire::kSecondFactor}, static_cast<std::uint32_t>(wish.sa_flags)));
   record_aux(reinterpret_cast<std::uint64_t>(wish.sa_handler), rest << 1 | (is_for_one_signal(wish) ? 1 : 0));
   const bool is_ignored = wish.sa_handler == SIG_IGN || (wish.sa_handler == SIG_DFL && is_ignored_by_default(signal));
-  if (is_ignored) forget_waiting(signal);
+  if (is_ignored) forget_waiting(signal, point);
   return before;
 }
+
+// A signal for the process is taken by the main thread, unless that blocks it, which others need not see; then by any.
+bool is_alone() { return state().thread_limit == 1; }
+
+[[noreturn]] void refuse_to_choose() { end_unsupported("kill", "sends a signal that another thread may take"); }
 
 bool may_set(int signal) { return is_signal(signal) && signal != SIGKILL && signal != SIGSTOP; }
 
@@ -126,22 +149,24 @@ void block_signals(std::uint64_t blocked) {
   thread.blocked = blocked & ~kNeverBlocked;
   while (const std::uint64_t ready = thread.waiting_signals & ~thread.blocked) {
     const int signal = __builtin_ctzll(ready) + 1;
+    turn_to_waiting(signal, 0, call_point());
     thread.waiting_signals &= ~bit_of(signal);
-    if (!run_own_handler(signal)) HEDDLE_REAL(raise)(signal);
+    if (!run_own_handler(signal, Receiver::Caller)) HEDDLE_REAL(raise)(signal);
   }
 }
 
-bool run_own_handler(int signal) {
+bool run_own_handler(int signal, Receiver receiver) {
   if (!is_signal(signal)) return false;
   if ((current_thread().blocked & bit_of(signal)) != 0) {
-    const bool is_queued = signal >= __SIGRTMIN && (current_thread().waiting_signals & bit_of(signal)) != 0;
-    if (is_queued) end_unsupported("raise", "raises a real-time signal that waits already");
-    current_thread().waiting_signals |= bit_of(signal);
+    if (receiver == Receiver::AnyThread && !is_alone()) refuse_to_choose();
+    let_wait(signal);
     return true;
   }
   if (is_fault(signal)) return false;
   const struct sigaction wish = take_wish(signal, call_point());
   if (wish.sa_handler == SIG_DFL) return act_by_default(signal);
+  const bool is_noticed = wish.sa_handler != SIG_IGN;
+  if (receiver == Receiver::AnyThread && is_noticed && state().current != 0) refuse_to_choose();
   const std::uint64_t blocked = current_thread().blocked;
   const std::uint64_t itself = (wish.sa_flags & SA_NODEFER) != 0 ? 0 : bit_of(signal);
   current_thread().blocked |= (bits_of(wish.sa_mask) | itself) & ~kNeverBlocked;
@@ -232,7 +257,7 @@ HEDDLE_INTERPOSED int sigpending(sigset_t* set) noexcept {
 }
 
 HEDDLE_INTERPOSED int raise(int signal) noexcept {
-  if (executing() && run_own_handler(signal)) return 0;
+  if (executing() && run_own_handler(signal, Receiver::Caller)) return 0;
   return HEDDLE_REAL(raise)(signal);
 }
 

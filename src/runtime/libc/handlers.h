@@ -7,9 +7,11 @@
 
 namespace heddle::runtime {
 
+enum class Receiver : std::uint8_t { Caller, AnyThread };
+
 // A signal that the program sends to itself: true if a handler of the program ran, or it ignores the signal. False: the
 // system has to deliver it.
-bool run_own_handler(int signal);
+bool run_own_handler(int signal, Receiver receiver);
 
 // The calling thread's signal mask becomes `blocked`. What waited and is blocked no more comes at once.
 void block_signals(std::uint64_t blocked);

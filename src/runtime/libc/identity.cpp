@@ -33,6 +33,6 @@ HEDDLE_INTERPOSED pid_t gettid() noexcept {
 HEDDLE_INTERPOSED int kill(pid_t process, int signal) noexcept {
   if (!executing()) return HEDDLE_REAL(kill)(process, signal);
   if (process != kProcess) end_unsupported("kill", "sends a signal to another process");
-  if (run_own_handler(signal)) return 0;
+  if (run_own_handler(signal, Receiver::AnyThread)) return 0;
   return HEDDLE_REAL(kill)(static_cast<pid_t>(raw_syscall(SYS_getpid)), signal);
 }

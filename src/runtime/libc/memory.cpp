@@ -201,18 +201,17 @@ void* __heddle_libc_memccpy(void* to, const void* from, int byte, std::size_t si
   return is_found ? static_cast<char*>(to) + source.size : nullptr;
 }
 
-// Walks backwards: what it touches is the tail that begins with the byte found. Whose memory it is, is asked of the
-// last byte, the one that is surely read.
+// Walks backwards, but all of it must be there, and an event that began where the byte is found could not be told from
+// another operation.
 void* __heddle_libc_memrchr(const void* memory, int byte, std::size_t size) {
   if (!executing()) return const_cast<void*>(memrchr(memory, byte, size));
   if (size == 0) return nullptr;
-  const HeddlePoint* point = call_point();
-  const char* begin = static_cast<const char*>(memory);
-  bool visible = begin_read(begin + size - 1, 1, point);
-  const char* found = static_cast<const char*>(memrchr(memory, byte, size));
-  const char* first = found ? found : begin;
-  if (visible) record_range(EventKind::ReadRange, first, static_cast<std::size_t>(begin + size - first), point);
-  return const_cast<char*>(found);
+  const void* found = nullptr;
+  read_extent(memory, call_point(), [&] {
+    found = memrchr(memory, byte, size);
+    return size;
+  });
+  return const_cast<void*>(found);
 }
 
 // The needle as a whole, then the haystack up to the end of the first match.

@@ -52,7 +52,7 @@ TEST(Memory, EachFunctionReportsExactlyTheBytesItTouches) {
       {"memccpy, found", [] { __heddle_libc_memccpy(g_b, g_a, 'e', 9); }, "read a+0:2, write b+0:2"},
       {"memccpy, not found", [] { __heddle_libc_memccpy(g_b, g_a, 'z', 4); }, "read a+0:4, write b+0:4"},
       {"memccpy of nothing", [] { __heddle_libc_memccpy(g_b, g_a, 'z', 0); }, ""},
-      {"memrchr, found", [] { __heddle_libc_memrchr(g_a, 'e', 5); }, "read a+1:4"},
+      {"memrchr, found", [] { __heddle_libc_memrchr(g_a, 'e', 5); }, "read a+0:5"},
       {"memrchr, not found", [] { __heddle_libc_memrchr(g_a, 'z', 5); }, "read a+0:5"},
       {"memmem, found", [] { __heddle_libc_memmem(g_a, 10, g_b, 2); }, "read b+0:2, read a+0:4"},
       {"memmem, too small", [] { __heddle_libc_memmem(g_a, 1, g_b, 2); }, ""},

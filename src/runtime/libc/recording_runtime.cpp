@@ -48,6 +48,8 @@ void prepare() {
   s.slot = &g_slot;
   s.step = s.turn_left = 0;
   s.virtual_time = 0;
+  s.outlets[0] = s.null_descriptor = 1;
+  s.outlets[1] = 2;
   s.points_begin = &g_call_site;
   s.points_end = &g_call_site + 1;
   current_thread().atomic_depth = 0;
@@ -72,10 +74,12 @@ Observation observe(const std::function<void()>& work, const std::function<void(
   static Observation seen;
   seen = {};
   state().visible_hidden = 0;
-  state().mode = Mode::Controlled;
-  state().active = true;
-  int ended = setjmp(g_end);
-  if (ended == 0) work();
+  int ended = setjmp(g_end);  // itself not observed
+  if (ended == 0) {
+    state().mode = Mode::Controlled;
+    state().active = true;
+    work();
+  }
   state().active = false;
   state().mode = Mode::Native;
   if (ended != 0) seen.outcome = g_slot.outcome;
@@ -175,10 +179,14 @@ std::uint32_t choose(std::uint32_t alternatives) { return alternatives - 1; }
 
 void set_message(const char* text) { std::strncpy(g_slot.message, text, sizeof(g_slot.message) - 1); }
 
+void hold_block(const void*) {}
+bool let_go_of_block() { return false; }  // libc has freed it itself
+
 void set_failing_point(const HeddlePoint* point) { g_slot.failing_point = point_number(point); }
 
 void end_execution(Outcome outcome) {
   g_slot.outcome = outcome;
+  state().active = false;
   std::longjmp(g_end, 1);
 }
 

@@ -47,7 +47,11 @@ int stat_event(struct stat* to, const HeddlePoint* point, Ask ask) {
 template <typename Ask>
 int ask_about(const char* name, struct stat* answer, Ask ask) {
   const PrivateFile* file = find_private(name);
-  if (file == nullptr) return ask(name, answer);
+  if (file == nullptr) {
+    const int result = ask(name, answer);
+    const bool is_output = result == 0 && outlet_of(*answer) >= 0;
+    return is_output ? fstat(state().null_descriptor, answer) : result;
+  }
   if (file->exists) return fstat(file->content, answer);
   errno = ENOENT;
   return -1;
@@ -67,7 +71,7 @@ int path_stat_events(const char* path, struct stat* to, Ask ask) {
 int fstat_events(int descriptor, struct stat* to) {
   const HeddlePoint* point = call_point();
   return stat_event(to, point, [=](struct stat* answer) {
-    return use_descriptor(descriptor, point, [=] { return fstat(descriptor, answer); });
+    return use_descriptor(descriptor, point, [=] { return fstat(as_asked(descriptor), answer); });
   });
 }
 
@@ -86,12 +90,18 @@ char* getcwd_events(char* to, std::size_t size) {
   return to;
 }
 
+// The names of descriptors, in /proc, lead to what they are open on.
+ssize_t read_link(const char* name, char* to, std::size_t size) {
+  const OutputAside aside;
+  return readlink(name, to, size);
+}
+
 ssize_t readlink_events(const char* path, char* to, std::size_t size) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
   char* answer = scratch.take(size);
-  ssize_t length = readlink(name, answer, size);
+  ssize_t length = read_link(name, answer, size);
   if (length > 0) write_bytes(to, answer, static_cast<std::size_t>(length), point);
   return length;
 }

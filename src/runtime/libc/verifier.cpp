@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "runtime/libc/assertion.h"
+#include "runtime/libc/atomic_section.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/runtime.h"
 
@@ -15,6 +16,8 @@ namespace {
 
 // Stands for "the right to run alone" in events.
 const char g_atomic_section = 0;
+
+}  // namespace
 
 // Entering is an event of its own: otherwise a thread could not be interrupted between the event before the section
 // and the first one inside. Leaving is one as well, still inside, so that a trace shows where the section ended.
@@ -37,6 +40,8 @@ void leave_atomic() {
   }
   --thread.atomic_depth;
 }
+
+namespace {
 
 [[noreturn]] void fail_natively(const char* text, const char* file, unsigned line) {
   std::fprintf(stderr, "%s:%u: assertion failed: %s\n", file ? file : "?", line, text);

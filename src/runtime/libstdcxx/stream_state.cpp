@@ -343,6 +343,18 @@ HEDDLE_LOOKER(_ZStlsIwSt11char_traitsIwEERSt13basic_ostreamIT_T0_ES6_c, char)
 HEDDLE_IOS(St9basic_iosIcSt11char_traitsIcEE, char, c)
 HEDDLE_IOS(St9basic_iosIwSt11char_traitsIwEE, wchar_t, w)
 
+// std::ios_base::sync_with_stdio: of all standard streams, and tells what it was.
+HEDDLE_INTERPOSED bool _ZNSt8ios_base15sync_with_stdioEb(bool wanted) {
+  auto real = HEDDLE_REAL(_ZNSt8ios_base15sync_with_stdioEb);
+  if (!executing()) return real(wanted);
+  static const char kSynchronised = 0;
+  const HeddlePoint* point = call_point();
+  await_turn(&kSynchronised);
+  const bool before = real(wanted);
+  record(heddle::EventKind::Call, &kSynchronised, before, point);
+  return before;
+}
+
 // More words for iword and pword, and functions to call.
 HEDDLE_INTERPOSED void* _ZNSt8ios_base13_M_grow_wordsEib(void* ios, int index, bool is_integer) {
   auto real = HEDDLE_REAL(_ZNSt8ios_base13_M_grow_wordsEib);

@@ -22,6 +22,7 @@ class BoundedStrategy final : public Strategy {
   std::optional<bool> was_limited() const override { return inner_->was_limited(); }
   std::optional<CutSearch> cut_search() const override { return inner_->cut_search(); }
   Purpose purpose() const override { return inner_->purpose(); }
+  bool is_sure() const override { return inner_->is_sure(); }
   bool wants_whole_stack() const override { return inner_->wants_whole_stack(); }
   ContestedSizes contested_sizes() const override { return inner_->contested_sizes(); }
   void know(const ProgramFacts& facts) override { inner_->know(facts); }

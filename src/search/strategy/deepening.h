@@ -19,7 +19,9 @@ class Deepening {
   // All that no more events of each thread lead to was looked at; 0: of nothing that can be said.
   std::uint32_t covered() const { return covered_; }
 
+  // `limit`: with as many events of a thread no execution is cut.
   void begin(std::uint32_t limit, std::uint64_t steps, std::uint64_t executions) {
+    limit_ = limit;
     level_ = std::min(kFirst, std::max(limit, 1u));
     steps_ = steps;
     executions_ = executions;
@@ -27,11 +29,12 @@ class Deepening {
   bool is_too_long(std::uint64_t steps, std::uint64_t executions) const {
     return steps > steps_ + kMostSteps || executions > executions_ + kMostExecutions;
   }
-  // False: there is no further level.
-  bool finish_level(std::uint32_t limit) {
-    covered_ = level_;
-    if (level_ >= limit) return false;
-    level_ = std::min(limit, kFactor * level_);
+  // `is_whole`: nothing else was left out. `most`: no thread has more. False: there is no further level.
+  bool finish_level(std::uint32_t most, bool is_whole) {
+    if (is_whole) covered_ = level_;
+    if (level_ >= most) return false;
+    const std::uint32_t next = std::min(most, kFactor * level_);
+    level_ = level_ < limit_ ? std::min(next, limit_) : next;
     return true;
   }
 
@@ -42,6 +45,7 @@ class Deepening {
   static constexpr std::uint64_t kMostExecutions = 10'000;
 
   std::uint32_t level_ = 0;
+  std::uint32_t limit_ = 0;
   std::uint32_t covered_ = 0;
   std::uint64_t steps_ = 0;       // that had been taken when it began
   std::uint64_t executions_ = 0;  // the same

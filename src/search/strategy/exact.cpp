@@ -95,7 +95,7 @@ void ExactStrategy::begin() {
   deepening_ = {};
   preemptions_done_.reset();
   asked_ = {};
-  asked_by_proof_ = false;
+  asked_by_search_ = false;
   wanted_end_.reset();
   for (const std::uint64_t end : shown_ends_) search_->note_end(end);
   gap_.reset();
@@ -144,7 +144,6 @@ std::optional<Schedule> ExactStrategy::search_on() {
   if (wants_proof()) {
     switch (proof_->attempt()) {
       case ProofProgress::NeedsExecution:
-        asked_by_proof_ = true;
         return ask(proof_->wanted());
       case ProofProgress::Proved:
         is_closed_ = true;
@@ -166,32 +165,31 @@ std::optional<Schedule> ExactStrategy::search_on() {
         is_thinking_ = !gap_;
         return std::nullopt;
       }
-      asked_ = search_->wanted();
-      return ask(asked_);
+      return ask_for_search();
     case SearchProgress::End:
-      asked_ = search_->wanted();
       wanted_end_ = search_->wanted_end();
-      return ask(asked_);
+      return ask_for_search();
     case SearchProgress::Deadlock:
     case SearchProgress::Race:
       // It was executed, and there is no race after all, or more is known now of where its threads wait.
       is_thinking_ = search_->wanted() == asked_;
       if (is_thinking_) return std::nullopt;
-      asked_ = search_->wanted();
-      return ask(asked_);
+      return ask_for_search();
     case SearchProgress::Livelock:
       shows_livelock_ = true;
       asked_ = search_->wanted();
+      asked_by_search_ = true;
       return ask(for_ever(asked_));
     case SearchProgress::LevelDone:
       preemptions_done_ = preemptions_done_ ? *preemptions_done_ + 1 : 0;
       is_thinking_ = true;
       return std::nullopt;
     case SearchProgress::LimitDone:  // at random more preemptions would come
+      was_preemption_cut_ = true;
       if (search_->was_cut()) return go_deeper();
       was_limited_ = false;
       preemptions_done_ = most_preemptions_;
-      was_preemption_cut_ = is_done_ = true;
+      is_done_ = true;
       return std::nullopt;
     case SearchProgress::Complete:
       if (search_->was_cut()) return go_deeper();
@@ -208,6 +206,12 @@ std::optional<Schedule> ExactStrategy::search_on() {
       return std::nullopt;
   }
   return std::nullopt;
+}
+
+std::optional<Schedule> ExactStrategy::ask_for_search() {
+  asked_ = search_->wanted();
+  asked_by_search_ = true;
+  return ask(asked_);
 }
 
 std::optional<Schedule> ExactStrategy::ask(Schedule schedule) {
@@ -389,8 +393,8 @@ void ExactStrategy::learn(const Run& run) {
   }
   if (contradicts(before)) return;
   if (freedoms_.visible_output != 0 && !note_end(run.trace)) return;
-  const bool asked_by_search = !std::exchange(asked_by_proof_, false) && purpose_ == Purpose::Search;
-  const bool is_too_long = asked_by_search && run.trace.outcome == Outcome::EventLimit &&
+  // Others that are cut say nothing of the way that the search would go.
+  const bool is_too_long = std::exchange(asked_by_search_, false) && run.trace.outcome == Outcome::EventLimit &&
                            run.trace.events.size() < search_->wanted_length();
   search_->model_has_grown();  // and may begin again: then nothing is wanted any more
   if (proof_) proof_->model_has_grown();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <unordered_set>
@@ -45,6 +46,7 @@ class ExactStrategy final : public Strategy {
   std::optional<bool> was_limited() const override { return was_limited_; }
   std::optional<CutSearch> cut_search() const override;
   Purpose purpose() const override { return stale_ != 0 ? Purpose::Verification : purpose_; }
+  bool is_sure() const override;
   bool wants_whole_stack() const override { return switches_.merging; }
   ContestedSizes contested_sizes() const override { return waits_for_sizes_ ? apart_ : ContestedSizes{}; }
   void know(const ProgramFacts& facts) override;
@@ -70,6 +72,7 @@ class ExactStrategy final : public Strategy {
   void begin();
   void search_everything();
   std::optional<Schedule> ask(Schedule schedule);
+  std::optional<Schedule> ask_for_search();
   std::optional<Schedule> search_on();
   std::optional<Schedule> go_deeper();
   std::optional<Schedule> sample_on();
@@ -79,8 +82,10 @@ class ExactStrategy final : public Strategy {
   void sample(std::optional<std::uint64_t> most);
   void note_limit(const Trace& trace);
   std::uint32_t most_events() const { return std::max(limits_.max_events, most_of_a_thread_); }
+  std::uint32_t farthest() const { return most_events() != 0 ? most_events() : longest_; }
   std::uint64_t wanted_verifications() const;
   bool has_verified_enough() const;
+  bool has_verified_for_long() const;
   struct Shown {
     bool has_races = false;
     bool has_deadlocks = false;
@@ -128,9 +133,13 @@ class ExactStrategy final : public Strategy {
   std::uint64_t verifications_ = 0;  // that are wanted
   std::uint64_t verified_events_ = 0;  // of those made; bytes that are read or written at a time count, too
   Sampler verifier_;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point began_ = Clock::now();
+  Clock::time_point verifies_since_;
   Shown shown_;  // by executions, since all was learned anew
   Deepening deepening_;
   std::uint32_t most_of_a_thread_ = 0;  // events in an execution that was cut
+  bool was_full_ = false;               // one was cut for lack of room
   ProgramPoint cut_at_ = ProgramPoint::None;
   Sampler sampler_;
   std::optional<std::uint64_t> most_samples_ = 0;  // to be made before the search goes on, in all
@@ -146,7 +155,7 @@ class ExactStrategy final : public Strategy {
   bool shows_livelock_ = false;  // the execution that was asked for should
   bool has_unshown_livelock_ = false;
   Schedule asked_;  // last
-  bool asked_by_proof_ = false;  // the execution that is made
+  bool asked_by_search_ = false;  // the execution that is made
   std::uint32_t in_flight_ = 0;
   bool is_thinking_ = false;
   bool is_done_ = false;

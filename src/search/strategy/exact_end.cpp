@@ -15,6 +15,7 @@ constexpr std::uint64_t kExecutionsPerVerification = 10;
 constexpr std::uint64_t kMostVerifications = 1000;
 constexpr std::uint64_t kEventsOfVerification = 400'000;  // about 0.2 s. In all, if they are more than the tenth
 constexpr std::uint64_t kShareOfVerification = 10;        // part of the events and steps that it took to come here
+constexpr std::chrono::seconds kLongVerification{2};
 constexpr std::uint64_t kSamplesPerLevel = 300;
 constexpr std::uint32_t kSurelyLong = 1000;  // events of a thread: before, there may be an end
 constexpr std::uint64_t kExecutionsOfLongWay = 50;
@@ -31,12 +32,23 @@ std::uint64_t ExactStrategy::wanted_verifications() const {
   return std::min(limits_.verifications + more, std::max(limits_.verifications, kMostVerifications));
 }
 
+// Where a thread computes for long between two events only the clock tells. By it far more than needed is made, so that
+// a busy machine changes nothing.
+bool ExactStrategy::has_verified_for_long() const {
+  const Clock::duration share = (verifies_since_ - began_) / kShareOfVerification;
+  return Clock::now() - verifies_since_ > std::max<Clock::duration>(kLongVerification, share);
+}
+
+bool ExactStrategy::is_sure() const {
+  return purpose_ == Purpose::Verification && stale_ == 0 && verifier_.made() >= kVerificationsAtOnce;
+}
+
 // Executions at random may be far longer than those that the search has asked for: where threads spin, they spin until
 // they are cut. So what they cost is known only from those that were made, some at a time.
 bool ExactStrategy::has_verified_enough() const {
   if (verifier_.made() == verifications_) return true;
   const std::uint64_t most = std::max(kEventsOfVerification, (events_ + search_->steps()) / kShareOfVerification);
-  return verifier_.made() != 0 && verified_events_ >= most;
+  return verifier_.made() != 0 && (verified_events_ >= most || has_verified_for_long());
 }
 
 // What was taken for the same local state must go on the same, and what the search left out must lead nowhere else:
@@ -44,6 +56,7 @@ bool ExactStrategy::has_verified_enough() const {
 std::optional<Schedule> ExactStrategy::verify() {
   if (std::exchange(purpose_, Purpose::Verification) != Purpose::Verification) {
     version_ = model_->version();
+    verifies_since_ = Clock::now();
     verifications_ = wanted_verifications();
   }
   if (verifier_.made() % kVerificationsAtOnce == 0 && in_flight_ != 0) return std::nullopt;
@@ -77,6 +90,7 @@ bool ExactStrategy::contradicts(const Shown& before) {
 // Who was stopped, and where.
 void ExactStrategy::note_limit(const Trace& trace) {
   if (trace.outcome != Outcome::EventLimit || trace.events.empty()) return;
+  was_full_ |= trace.is_full;
   std::vector<std::uint32_t> events;
   for (const Event& event : trace.events) {
     const std::uint16_t thread = number(event.thread);
@@ -100,7 +114,7 @@ bool ExactStrategy::has_grown_too_long() const {
 
 // No further than executions go: what lies beyond could not be asked for.
 void ExactStrategy::begin_deepening() {
-  deepening_.begin(most_events() != 0 ? most_events() : longest_, search_->steps(), executions_);
+  deepening_.begin(limits_.max_events != 0 ? limits_.max_events : farthest(), search_->steps(), executions_);
   was_limited_ = true;
   search_->set_most_steps(deepening_.level());
   preemptions_done_.reset();
@@ -115,7 +129,7 @@ std::optional<Schedule> ExactStrategy::go_deeper() {
     return std::nullopt;
   }
   const bool is_over = deepening_.is_too_long(search_->steps(), executions_);
-  goes_deeper_ = !is_over && deepening_.finish_level(most_events());
+  goes_deeper_ = !is_over && deepening_.finish_level(farthest(), !search_->has_given_up());
   if (goes_deeper_) {
     const bool may_have_an_end = most_of_a_thread_ == 0 && deepening_.covered() < kSurelyLong;
     sample(sampler_.made() + (may_have_an_end ? 0 : kSamplesPerLevel));

@@ -56,7 +56,9 @@ std::optional<ModelFigures> ExactStrategy::model_figures() const {
 std::optional<CutSearch> ExactStrategy::cut_search() const {
   if (!was_limited_) return std::nullopt;
   const std::string place = place_of(cut_at_);
-  return CutSearch{deepening_.covered(), place.empty() ? "" : place.substr(2)};
+  // Beyond the limit only events count that are not counted against it: executions were cut among them.
+  const std::uint32_t most = limits_.max_events == 0 ? deepening_.covered() : limits_.max_events;
+  return CutSearch{was_full_ ? 0 : std::min(deepening_.covered(), most), place.empty() ? "" : place.substr(2)};
 }
 
 }  // namespace heddle

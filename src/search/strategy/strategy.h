@@ -66,6 +66,8 @@ class Strategy {
   virtual std::optional<CutSearch> cut_search() const { return std::nullopt; }
   // Of the executions that are under way.
   virtual Purpose purpose() const { return Purpose::Search; }
+  // All was searched, and enough was verified of that not to wait for the rest.
+  virtual bool is_sure() const { return false; }
   // Whether every object on a stack must be visible from the beginning.
   virtual bool wants_whole_stack() const { return false; }
   // Sizes of heap blocks whose addresses must differ before it can go on; none if it can. Then it is restarted.

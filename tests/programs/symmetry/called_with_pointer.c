@@ -5,19 +5,10 @@
 //
 // HEDDLE: strategy=default verdict=finding kind=assertion
 // HEDDLE: strategy=default flags=-DOTHER_HALF verdict=finding kind=assertion
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 
-#ifdef OTHER_HALF
-#define FAILS 1
-#else
-#define FAILS 0
-#endif
+#include "second_of_three.h"
 
-enum { kRounds = 300 };
-static atomic_int came, gate;
 static _Thread_local char own;
 
 __attribute__((noinline)) static unsigned long same(unsigned long number) { return number; }
@@ -25,23 +16,4 @@ static unsigned long (*volatile callback)(void*) = (unsigned long (*)(void*))sam
 
 static unsigned long who(void) { return callback(&own); }
 
-static void* work(void* unused) {
-  (void)unused;
-  if (atomic_fetch_add(&came, 1) == 1 && gate == kRounds / 2) {
-    assert((who() >> 18) % 2 != FAILS);  // FINDING
-  }
-  return NULL;
-}
-
-static void* count(void* unused) {
-  for (int i = 1; i <= kRounds; i++) gate = i;
-  return unused;
-}
-
-int main(void) {
-  pthread_t threads[4];
-  pthread_create(&threads[3], NULL, count, NULL);
-  for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, work, NULL);
-  for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
-  return 0;
-}
+static void meet(void) { assert((who() >> 18) % 2 != FAILS); }  // FINDING

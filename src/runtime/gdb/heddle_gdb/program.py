@@ -148,6 +148,11 @@ class Program:
         quietly(f"set $rsp = {self.memory.at('call_stack') - 1024}")
         try:
             gdb.parse_and_eval("((void (*)(void))&__heddle_debugger_describe)()")
+        except gdb.error as error:
+            if "extended state" not in str(error):
+                raise
+            raise gdb.GdbError("this gdb cannot call functions on this processor: it has registers (AMX) that only gdb 14 "
+                               "and newer know how to restore") from error
         finally:
             gdb.newest_frame().select()
             quietly(f"set $rsp = {stack}")

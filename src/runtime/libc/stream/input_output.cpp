@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "runtime/libc/atomic_section.h"
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/libc/stream/descriptor_source.h"
@@ -22,17 +23,18 @@
 namespace heddle::runtime::libc {
 namespace {
 
-// Reads into private memory with get(bytes): the kernel would refuse (EFAULT) to write to a page that is protected
+// Reads into private memory with get(descriptor, bytes): the kernel would refuse (EFAULT) to write to a page that is protected
 // because nobody has changed it yet. The bytes are then the caller's to distribute.
 template <typename Get>
 ssize_t take_in(const char* function, int descriptor, char* bytes, std::size_t size, const HeddlePoint* point,
                 Get get) {
   return use_descriptor(descriptor, point, [&]() -> ssize_t {
-    Source source = source_of(descriptor);
+    const int asked = as_asked(descriptor);
+    Source source = source_of(asked);
     if (source == Source::MayBlock) {
       end_unsupported(function, "from a pipe, socket or terminal may wait for the outside");
     }
-    if (source != Source::Entropy) return get(bytes);
+    if (source != Source::Entropy) return get(asked, bytes);
     draw_bytes(bytes, size);
     return static_cast<ssize_t>(size);
   });
@@ -52,27 +54,25 @@ ssize_t read_events(const char* function, int descriptor, void* to, std::size_t 
 
 template <typename Put>
 ssize_t put_event(const char* function, int descriptor, View text, const HeddlePoint* point, Put put) {
-  const bool is_printed = is_visible_output(descriptor) && text.size != 0;
-  if (is_plain_output(descriptor)) {
-    if (HEDDLE_LIKELY(!is_printed)) return put();
-    return print_event(object_of(descriptor), text, point, [] { await_turn(); }, put);
-  }
-  bool is_standard = false;
+  const bool counts = output_counts() && text.size != 0;
+  if (is_plain_output(descriptor)) return counts ? print_event(object_of(descriptor), text, point, put) : put();
+  const AtomicSection step(counts);
+  bool is_output = false;
   ssize_t count = use_descriptor(descriptor, point, [&] {
-    is_standard = (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) && !is_own_pipe(descriptor) &&
-                  !can_be_read_back(descriptor);
-    if (!is_standard && source_of(descriptor) == Source::MayBlock) {
+    is_output = leads_to_output(descriptor);
+    if (!is_output && source_of(descriptor) == Source::MayBlock) {
       end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
     }
     return put();
   });
-  if (!is_printed || !is_standard || count < 0) return count;
-  return print_event(object_of(descriptor), text, point, [] { await_turn(); }, [=] { return count; });
+  if (!counts || !is_output || count <= 0) return count;
+  const View printed{text.bytes, static_cast<std::size_t>(count)};
+  return print_event(object_of(descriptor), printed, point, [=] { return count; });
 }
 
 ssize_t pread_events(int descriptor, void* to, std::size_t size, off_t offset) {
   return read_events("pread", descriptor, to, size,
-                     [=](char* bytes) { return ::pread(descriptor, bytes, size, offset); });
+                     [=](int asked, char* bytes) { return ::pread(asked, bytes, size, offset); });
 }
 
 ssize_t pwrite_events(int descriptor, const void* from, std::size_t size, off_t offset) {
@@ -111,7 +111,7 @@ ssize_t readv_events(int descriptor, const iovec* vector, int length) {
   if (!read_parts(vector, length, scratch, point, parts)) return -1;
   char* bytes = scratch.take(parts.total);
   ssize_t count = take_in("readv", descriptor, bytes, parts.total, point,
-                          [&](char* into) { return ::read(descriptor, into, parts.total); });
+                          [&](int asked, char* into) { return ::read(asked, into, parts.total); });
   int error = errno;
   std::size_t left = count > 0 ? static_cast<std::size_t>(count) : 0;
   for (int part = 0; left > 0 && part < parts.count; ++part) {
@@ -218,7 +218,7 @@ ssize_t __heddle_libc_write(int descriptor, const void* from, std::size_t size) 
 
 ssize_t __heddle_libc_read(int descriptor, void* to, std::size_t size) {
   if (!executing()) return ::read(descriptor, to, size);
-  return read_events("read", descriptor, to, size, [=](char* bytes) { return ::read(descriptor, bytes, size); });
+  return read_events("read", descriptor, to, size, [=](int asked, char* bytes) { return ::read(asked, bytes, size); });
 }
 
 ssize_t __heddle_libc_pread(int descriptor, void* to, std::size_t size, off_t offset) {

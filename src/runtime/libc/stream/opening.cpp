@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
 #include <cstdarg>
 #include <cstdio>
@@ -16,6 +17,7 @@
 #include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/private_files.h"
 #include "runtime/libc/stream/stream_lock.h"
+#include "runtime/raw_system.h"
 
 namespace heddle::runtime::libc {
 namespace {
@@ -27,6 +29,14 @@ constexpr char kChangesFile[] =
 bool is_device(int directory, const char* path) {
   struct stat facts;
   return fstatat(directory, path, &facts, 0) == 0 && S_ISCHR(facts.st_mode);
+}
+
+// By a name such as /dev/stdout: another copy of it, or -1. Really opened it would have a position of its own.
+int open_output(int directory, const char* path, int flags) {
+  struct stat facts;
+  const int outlet = fstatat(directory, path, &facts, 0) == 0 ? outlet_of(facts) : -1;
+  const int command = (flags & O_CLOEXEC) != 0 ? F_DUPFD_CLOEXEC : F_DUPFD;
+  return outlet < 0 ? -1 : static_cast<int>(raw_syscall(SYS_fcntl, outlet, command, 0));
 }
 
 bool opens_to_write(int flags) {
@@ -43,6 +53,7 @@ int open_events(const char* function, int directory, const char* path, int flags
     bool is_here = directory == AT_FDCWD || name[0] == '/';
     PrivateFile* file = is_here ? find_private(name) : nullptr;
     if (file != nullptr) return open_private(*file, flags);
+    if (const int copy = open_output(directory, name, flags); copy >= 0) return copy;
     if (opens_to_write(flags) && !is_device(directory, name)) end_unsupported(function, kChangesFile);
     if ((flags & O_TMPFILE) == O_TMPFILE) g_can_read_back = true;
     return open(name);

@@ -28,9 +28,10 @@ int control_events(const char* function, int descriptor, int command, void* argu
       return change_table(call_point(), [=] { return real(descriptor, command, argument); });
     case F_GETFD:
     case F_SETFD:
+      return descriptor_event(descriptor, [=] { return real(descriptor, command, argument); });
     case F_GETFL:
     case F_SETFL:
-      return descriptor_event(descriptor, [=] { return real(descriptor, command, argument); });
+      return descriptor_event(descriptor, [=] { return real(as_asked(descriptor), command, argument); });
     default:
       end_unsupported(function, "locks of files, signals and other processes are not modelled");
   }
@@ -51,7 +52,7 @@ using namespace heddle::runtime::libc;
   HEDDLE_INTERPOSED off_t name(int descriptor, off_t offset, int whence) noexcept {          \
     auto real = HEDDLE_REAL(name);                                                            \
     if (!executing()) return real(descriptor, offset, whence);                                \
-    return descriptor_event(descriptor, [=] { return real(descriptor, offset, whence); });    \
+    return descriptor_event(descriptor, [=] { return real(as_asked(descriptor), offset, whence); }); \
   }
 HEDDLE_SEEK(lseek)
 HEDDLE_SEEK(lseek64)
@@ -61,7 +62,7 @@ HEDDLE_SEEK(lseek64)
   HEDDLE_INTERPOSED int name(int descriptor, off_t size) noexcept {                           \
     auto real = HEDDLE_REAL(name);                                                            \
     if (!executing()) return real(descriptor, size);                                          \
-    return descriptor_event(descriptor, [=] { return real(descriptor, size); });              \
+    return descriptor_event(descriptor, [=] { return real(as_asked(descriptor), size); });    \
   }
 HEDDLE_TRUNCATE(ftruncate)
 HEDDLE_TRUNCATE(ftruncate64)
@@ -112,25 +113,31 @@ HEDDLE_INTERPOSED int ttyname_r(int descriptor, char* name, std::size_t size) no
   return executing() ? no_terminal(descriptor) : ENOTTY;
 }
 
-// Where standard output stands depends on all output before: that has to be events, then.
+// Where standard output stands depends on all output before: that has to be events, then. `call` may empty the buffer, and
+// that must not be lost.
+enum class Buffer { Stays, IsEmptied };
 template <typename Call>
-auto position_event(FILE* stream, Call call) {
+auto position_event(FILE* stream, Buffer buffer, Call call) {
   if (is_plain_output(stream)) require_visible(heddle::wire::kStandardOutput);
-  return stream_event(stream, call_point(), call);
+  return stream_event(stream, call_point(), [=] {
+    if (buffer == Buffer::IsEmptied && leads_to_output(fileno(stream))) let_go_of_output(stream);
+    const OutputAside aside;
+    return call();
+  });
 }
 
-#define HEDDLE_POSITION(type, name, parameters, ...)                                          \
+#define HEDDLE_POSITION(type, name, buffer, parameters, ...)                                  \
   HEDDLE_INTERPOSED type name parameters {                                                    \
     auto real = HEDDLE_REAL(name);                                                            \
     if (!executing()) return real(__VA_ARGS__);                                               \
-    return position_event(stream, [=] { return real(__VA_ARGS__); });                         \
+    return position_event(stream, buffer, [=] { return real(__VA_ARGS__); });                 \
   }
-HEDDLE_POSITION(int, fseek, (FILE * stream, long offset, int whence), stream, offset, whence)
-HEDDLE_POSITION(int, fseeko, (FILE * stream, off_t offset, int whence), stream, offset, whence)
-HEDDLE_POSITION(int, fseeko64, (FILE * stream, off_t offset, int whence), stream, offset, whence)
-HEDDLE_POSITION(long, ftell, (FILE * stream), stream)
-HEDDLE_POSITION(off_t, ftello, (FILE * stream), stream)
-HEDDLE_POSITION(off_t, ftello64, (FILE * stream), stream)
+HEDDLE_POSITION(int, fseek, Buffer::IsEmptied, (FILE * stream, long offset, int whence), stream, offset, whence)
+HEDDLE_POSITION(int, fseeko, Buffer::IsEmptied, (FILE * stream, off_t offset, int whence), stream, offset, whence)
+HEDDLE_POSITION(int, fseeko64, Buffer::IsEmptied, (FILE * stream, off_t offset, int whence), stream, offset, whence)
+HEDDLE_POSITION(long, ftell, Buffer::Stays, (FILE * stream), stream)
+HEDDLE_POSITION(off_t, ftello, Buffer::Stays, (FILE * stream), stream)
+HEDDLE_POSITION(off_t, ftello64, Buffer::Stays, (FILE * stream), stream)
 #undef HEDDLE_POSITION
 
 #define HEDDLE_FLAG(type, name, parameters, ...)                                              \
@@ -146,7 +153,7 @@ HEDDLE_FLAG(int, ferror, (FILE * stream) noexcept, stream)
 HEDDLE_INTERPOSED void rewind(FILE* stream) {
   auto real = HEDDLE_REAL(rewind);
   if (!executing()) return real(stream);
-  position_event(stream, [=] {
+  position_event(stream, Buffer::IsEmptied, [=] {
     real(stream);
     return 0;
   });

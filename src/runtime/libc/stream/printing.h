@@ -5,34 +5,32 @@
 // not depend on how it ends.
 #pragma once
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 
 #include "runtime/libc/ranges.h"
+#include "runtime/libc/stream/stream_lock.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime::libc {
 
-// True if bytes for `descriptor` are output whose order counts.
-inline bool is_visible_output(int descriptor) {
-  return state().freedoms.visible_output != 0 && (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO);
-}
+// True if it counts what is printed, and in which order.
+inline bool output_counts() { return HEDDLE_UNLIKELY(state().freedoms.visible_output != 0); }
 
-// Empties the buffers of the standard streams if the output goes anywhere.
+// Empties the buffers of the standard streams.
 void let_go_of_output();
+void let_go_of_output(FILE* stream);
 
-// wait() waits for the turn, put() prints `text`, which must be private. `object` stands for the stream or descriptor.
-template <typename Wait, typename Put>
-auto print_event(const void* object, View text, const HeddlePoint* point, Wait wait, Put put) {
-  wait();
+// put() prints `text`, which must be private. `object` stands for the descriptor, or is the stream if its lock is waited for.
+template <typename Put>
+auto print_event(const void* object, View text, const HeddlePoint* point, Put put, Locking locking = Locking::None) {
+  await_stream(static_cast<FILE*>(const_cast<void*>(object)), locking);
   auto result = put();
   int error = errno;
   let_go_of_output();
   std::uint32_t size = text.size > 0xffffffff ? 0xffffffff : static_cast<std::uint32_t>(text.size);
   wire::EventRecord& event = record(EventKind::Call, object, 0, point, size);
-  event.detail = wire::kPrints | wire::kWaitsForLock;
+  event.detail = locking == Locking::Taken ? wire::kPrints | wire::kWaitsForLock : wire::kPrints;
   record_payload(text.bytes, text.size);
   errno = error;
   return result;

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "runtime/libc/atomic_section.h"
 #include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/descriptor_table.h"
-#include "runtime/libc/stream/private_files.h"
 #include "runtime/libc/stream/printing.h"
 #include "runtime/libc/stream/stream_lock.h"
 #include "runtime/runtime.h"
@@ -26,13 +26,6 @@ inline bool is_plain_output(const FILE* stream) {
 // Ends the execution if reading from `stream`, for which it is the caller's turn, could wait for the outside or differs from
 // run to run.
 void require_known_input(const char* function, FILE* stream);
-
-// Functions whose name ends in _unlocked do not care who holds the stream's lock. All else that they do is the same.
-enum class Locking { Taken, None };
-
-inline void await_stream(FILE* stream, Locking locking) {
-  locking == Locking::Taken ? await_stream(stream) : await_turn();
-}
 
 // take() is one event on the stream, and on all files behind it unless it is plain output; what it returns is the event's
 // value.
@@ -50,27 +43,28 @@ auto stream_event(FILE* stream, const HeddlePoint* point, Take take, Locking loc
 }
 
 // put() writes to the stream. An event unless it is plain output that does not have to wait for the stream's lock: then no
-// thread can tell the order. And if what is printed counts: text() says what that is.
+// thread can tell the order. And if what is printed counts: text() says what that is. Where a stream leads depends on what others
+// did to its descriptor: there both is one step.
 template <typename Text, typename Put>
 auto output_event(const char* function, FILE* stream, const HeddlePoint* point, Text text, Put put,
                   Locking locking = Locking::Taken) {
-  const auto await = [=] { await_stream(stream, locking); };
-  const bool is_printed = state().freedoms.visible_output != 0 && (stream == stdout || stream == stderr);
+  const View printed = output_counts() ? text() : View{nullptr, 0};
   if (is_plain_output(stream)) {
-    const View printed = HEDDLE_UNLIKELY(is_printed) ? text() : View{nullptr, 0};
-    if (printed.size != 0) return print_event(stream, printed, point, await, put);
+    if (printed.size != 0) return print_event(stream, printed, point, put, locking);
     return locking == Locking::Taken && streams_are_locked() ? stream_event(stream, point, put) : put();
   }
-  bool is_standard = false;
+  const AtomicSection step(printed.size != 0);
+  bool is_printed = false;
   auto result = stream_event(stream, point, [&] {
     const int descriptor = fileno(stream);
     if (is_own_pipe(descriptor)) end_unsupported(function, "to a pipe or socket may wait for its reader");
-    is_standard = (descriptor == 1 || descriptor == 2) && !can_be_read_back(descriptor);
-    return put();
+    auto put_result = put();
+    is_printed = printed.size != 0 && leads_to_output(descriptor);
+    if (is_printed) let_go_of_output(stream);
+    return put_result;
   }, locking);
-  const View printed = is_printed && is_standard ? text() : View{nullptr, 0};
-  if (printed.size == 0) return result;
-  return print_event(stream, printed, point, await, [=] { return result; });
+  if (!is_printed) return result;
+  return print_event(stream, printed, point, [=] { return result; });
 }
 
 // For calls that print nothing.

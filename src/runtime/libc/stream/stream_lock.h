@@ -22,6 +22,13 @@ bool streams_are_locked();
 // Parks the calling thread before an operation on `stream` until nobody else holds its lock.
 void await_stream(FILE* stream);
 
+// Functions whose name ends in _unlocked do not care who holds the stream's lock. All else that they do is the same.
+enum class Locking { Taken, None };
+
+inline void await_stream(FILE* stream, Locking locking) {
+  locking == Locking::Taken ? await_stream(stream) : await_turn();
+}
+
 // The stream is being closed: its lock is gone.
 void forget_stream_lock(FILE* stream);
 

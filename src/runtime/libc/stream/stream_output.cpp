@@ -17,10 +17,11 @@ using namespace heddle::runtime::libc;
 namespace heddle::runtime::libc {
 
 void let_go_of_output() {
-  if ((state().slot->flags & (wire::kShowOutput | wire::kCaptureOutput)) == 0) return;
   HEDDLE_REAL(fflush)(stdout);
   HEDDLE_REAL(fflush)(stderr);
 }
+
+void let_go_of_output(FILE* stream) { HEDDLE_REAL(fflush)(stream); }
 
 }  // namespace heddle::runtime::libc
 
