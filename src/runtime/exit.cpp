@@ -11,6 +11,7 @@
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/leaks.h"
+#include "runtime/libc/stream/standard_streams.h"
 #include "runtime/raw_system.h"
 #include "runtime/thread.h"
 #include "runtime/worker.h"
@@ -204,7 +205,7 @@ void flush_output() {
   std::uint32_t flags = state().slot->flags;
   if ((flags & wire::kShowOutput) != 0) HEDDLE_REAL(fflush)(nullptr);
   const bool is_compared = state().freedoms.visible_output != 0;
-  if ((flags & wire::kCaptureOutput) != 0 || is_compared) HEDDLE_REAL(fflush)(stdout);
+  if ((flags & wire::kCaptureOutput) != 0 || is_compared) HEDDLE_REAL(fflush)(libc::first_output());
 }
 
 enum class Leaks : bool { Ignore, LookFor };  // whoever leaves in a hurry keeps what he has

@@ -325,6 +325,16 @@ extern "C" void __heddle_register_address_numbers() {
   state().counts_with_addresses = true;
 }
 
+extern "C" void __heddle_register_assigned_streams() {
+  controlled();
+  state().assigns_streams = true;
+}
+
+extern "C" void __heddle_register_assigned_zone() {
+  controlled();
+  state().assigns_zone = true;
+}
+
 extern "C" void __heddle_register_unhashable() {
   controlled();
   state().is_unhashable = true;

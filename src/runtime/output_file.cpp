@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
+#include "runtime/libc/stream/standard_streams.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 
@@ -105,7 +106,7 @@ void compare_output(wire::Slot& slot) {
   if (s.outlets[0] != s.resting_output || s.resting_output == s.null_descriptor) return;
   Reader reader(s.output_begin);
   const Output output = compare(reader);
-  const bool is_kept = __fpending(stdout) != 0 || __fpending(stderr) != 0;
+  const bool is_kept = __fpending(libc::first_output()) != 0 || __fpending(libc::first_error_output()) != 0;
   if (output != Output::Other && !is_kept) return;
   slot.output_differs = 1;
   reader.show(slot.unseen_output);

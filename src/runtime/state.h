@@ -404,6 +404,8 @@ struct State {
   std::uint32_t result_uses_count;
   bool is_unhashable;  // fingerprints are chains
   bool counts_with_addresses;  // the program may, by assembly
+  bool assigns_streams;        // it may assign stdin, stdout, stderr
+  bool assigns_zone;           // or tzname, timezone, daylight
   std::uint32_t applied_visibility;
 
   bool capturing;  // a call stack is being walked; a fault now only ends the walk

@@ -177,6 +177,9 @@ void __heddle_register_externals(const HeddleExternal* externals_begin, const He
 void __heddle_register_unhashable();
 // What a thread does may depend on where its stack and its variables are: there is assembly, which can read registers.
 void __heddle_register_address_numbers();
+// The program may assign stdin, stdout, stderr; tzname, timezone, daylight.
+void __heddle_register_assigned_streams();
+void __heddle_register_assigned_zone();
 void __heddle_register_result_uses(const HeddleResultUse* begin, const HeddleResultUse* end);
 
 // libc functions that touch memory are redirected by name: strlen -> __heddle_libc_strlen. Same signature as the

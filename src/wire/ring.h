@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 12;        // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 13;        // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;

@@ -19,6 +19,7 @@
 #include "compile/instrument/event_reach.h"
 #include "compile/instrument/external_calls.h"
 #include "compile/instrument/fingerprint.h"
+#include "compile/instrument/library_variables.h"
 #include "compile/instrument/preparation.h"
 #include "compile/instrument/redirects.h"
 #include "compile/instrument/stack_sites.h"
@@ -74,6 +75,10 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     }
     if (!functions.empty()) list_external_calls(module, points, places, warnings);
     const bool has_assembly = any_of(functions, [](const Function* each) { return reads_registers(*each); });
+    if (assigns_standard_streams(module)) {
+      add_announcement(module, "__heddle_assigns_streams", runtime.register_assigned_streams());
+    }
+    if (assigns_time_zone(module)) add_announcement(module, "__heddle_assigns_zone", runtime.register_assigned_zone());
     AddressUses addresses;
     DenseMap<Function*, SmallPtrSet<Value*, 8>> escaping;
     for (Function* function : functions) {

@@ -74,6 +74,10 @@ FunctionCallee RuntimeCalls::register_unhashable() const { return declare("regis
 FunctionCallee RuntimeCalls::register_address_numbers() const {
   return declare("register_address_numbers", nothing_, {});
 }
+FunctionCallee RuntimeCalls::register_assigned_streams() const {
+  return declare("register_assigned_streams", nothing_, {});
+}
+FunctionCallee RuntimeCalls::register_assigned_zone() const { return declare("register_assigned_zone", nothing_, {}); }
 
 FunctionCallee RuntimeCalls::mix(unsigned words) const {
   SmallVector<Type*, 6> types(2 + words, word_);

@@ -36,6 +36,8 @@ class RuntimeCalls {
   llvm::FunctionCallee register_result_uses() const;
   llvm::FunctionCallee register_unhashable() const;
   llvm::FunctionCallee register_address_numbers() const;
+  llvm::FunctionCallee register_assigned_streams() const;
+  llvm::FunctionCallee register_assigned_zone() const;
   llvm::FunctionCallee chain() const;
   llvm::FunctionCallee mix(unsigned words) const;  // 1 to 4
   llvm::FunctionCallee note_address() const;

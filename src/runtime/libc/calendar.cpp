@@ -44,6 +44,7 @@ void write_changes(const ZoneVariables& before, const HeddlePoint* point) {
 // convert() depends on the time zone.
 template <typename Convert>
 auto zone_event(const HeddlePoint* point, Convert convert) {
+  if (HEDDLE_UNLIKELY(state().assigns_zone)) require_visible(wire::kEnvironment);
   const bool is_event = is_visible(wire::kEnvironment);
   if (HEDDLE_UNLIKELY(is_event)) await_turn(&g_environment);
   ZoneVariables before = zone_variables();
@@ -53,7 +54,8 @@ auto zone_event(const HeddlePoint* point, Convert convert) {
     return result;
   }
   int error = errno;
-  record(EventKind::Call, &g_environment, 0, point);
+  // libc writes them when it thinks fit, also with what they were: in no model where the program assigns them itself.
+  record(EventKind::Call, &g_environment, 0, point).detail = state().assigns_zone ? wire::kUnmodelled : 0;
   write_changes(before, point);
   errno = error;
   return result;

@@ -5,7 +5,7 @@
 set(HEDDLE_RUNTIME_LIBC_SOURCES)
 foreach(source assertion attributes c11_threads calendar environment handlers identity jumps machine mappings memory options randomness ranges sort symbols system_facts time
                unsupported verifier stream/descriptor_source stream/descriptors stream/format stream/format_syntax stream/formatted_input
-               stream/formatted_output stream/input_output stream/opening stream/positions stream/private_files stream/scan_format stream/stream_input
+               stream/formatted_output stream/input_output stream/opening stream/positions stream/private_files stream/scan_format stream/standard_streams stream/stream_input
                stream/stream_lock stream/stream_output stream/system_log stream/temporary_files
                text/error_text text/number text/string text/string_copy text/tokens text/wide_string)
   list(APPEND HEDDLE_RUNTIME_LIBC_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${source}.cpp)

@@ -79,7 +79,7 @@ using namespace heddle::runtime::libc;
     return scan_stream(dialect, stream, format, arguments);                                      \
   }                                                                                              \
   int __heddle_libc_##prefix##vscanf(const char* format, va_list arguments) {                    \
-    return scan_stream(dialect, stdin, format, arguments);                                       \
+    return scan_stream(dialect, standard_stream(&stdin), format, arguments);                     \
   }                                                                                              \
   int __heddle_libc_##prefix##sscanf(const char* text, const char* format, ...) {                \
     va_list arguments;                                                                           \
@@ -98,7 +98,7 @@ using namespace heddle::runtime::libc;
   int __heddle_libc_##prefix##scanf(const char* format, ...) {                                   \
     va_list arguments;                                                                           \
     va_start(arguments, format);                                                                 \
-    int result = scan_stream(dialect, stdin, format, arguments);                                 \
+    int result = scan_stream(dialect, standard_stream(&stdin), format, arguments);               \
     va_end(arguments);                                                                           \
     return result;                                                                               \
   }

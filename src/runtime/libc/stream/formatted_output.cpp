@@ -105,7 +105,7 @@ using namespace heddle::runtime::libc;
 
 extern "C" {
 
-int __heddle_libc_vprintf(const char* format, va_list arguments) { return print(stdout, format, arguments); }
+int __heddle_libc_vprintf(const char* format, va_list arguments) { return print(standard_stream(&stdout), format, arguments); }
 
 int __heddle_libc_vfprintf(FILE* stream, const char* format, va_list arguments) {
   return print(stream, format, arguments);
@@ -134,7 +134,7 @@ int __heddle_libc_asprintf(char** to, const char* format, ...) {
 int __heddle_libc_printf(const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  int result = print(stdout, format, arguments);
+  int result = print(standard_stream(&stdout), format, arguments);
   va_end(arguments);
   return result;
 }

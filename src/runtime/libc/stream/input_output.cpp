@@ -139,6 +139,15 @@ ssize_t writev_events(int descriptor, const iovec* vector, int length) {
   return put_out("writev", descriptor, bytes, parts.total, point);
 }
 
+// use() of libc's takes `stream` from the variable, which others may have assigned since the caller read it.
+template <typename Use>
+void with_standard_stream(FILE*& variable, FILE* stream, Use use) {
+  FILE* assigned = variable;
+  if (assigned != stream) variable = stream;
+  use();
+  if (assigned != stream) variable = assigned;
+}
+
 }  // namespace
 
 ssize_t put_out(const char* function, int descriptor, const void* bytes, std::size_t size, const HeddlePoint* point) {
@@ -165,7 +174,12 @@ int __heddle_libc_puts(const char* text) {
     bytes[size] = '\n';
     return View{bytes, size + 1};
   };
-  return output_event("puts", stdout, point, line, [=] { return std::puts(kept); });
+  FILE* stream = standard_stream(&stdout);
+  return output_event("puts", stream, point, line, [=] {
+    int result = 0;
+    with_standard_stream(stdout, stream, [&] { result = std::puts(kept); });
+    return result;
+  });
 }
 
 int __heddle_libc_fputs(const char* text, FILE* stream) {
@@ -191,9 +205,10 @@ void __heddle_libc_perror(const char* text) {
     int size = std::snprintf(bytes, room, "%s%s%s\n", has_text ? kept : "", has_text ? ": " : "", strerror(error));
     return View{bytes, static_cast<std::size_t>(size)};
   };
-  output_event("perror", stderr, point, line, [=] {
+  FILE* stream = standard_stream(&stderr);
+  output_event("perror", stream, point, line, [=] {
     errno = error;
-    std::perror(kept);
+    with_standard_stream(stderr, stream, [=] { std::perror(kept); });
     return 0;
   });
 }

@@ -163,7 +163,8 @@ int __heddle_libc_getc(FILE* stream) {
 
 int __heddle_libc_getchar() {
   if (!executing()) return std::getchar();
-  return character_event("getchar", stdin, [] { return std::getchar(); });
+  FILE* stream = standard_stream(&stdin);
+  return character_event("getchar", stream, [=] { return std::getc(stream); });
 }
 
 std::size_t __heddle_libc_fread_unlocked(void* to, std::size_t size, std::size_t count, FILE* stream) {
@@ -182,7 +183,7 @@ int __heddle_libc_getc_unlocked(FILE* stream) {
 
 int __heddle_libc_fgetc_unlocked(FILE* stream) { return __heddle_libc_getc_unlocked(stream); }
 
-int __heddle_libc_getchar_unlocked() { return __heddle_libc_getc_unlocked(stdin); }
+int __heddle_libc_getchar_unlocked() { return __heddle_libc_getc_unlocked(standard_stream(&stdin)); }
 
 int __heddle_libc_ungetc(int character, FILE* stream) {
   if (!executing()) return std::ungetc(character, stream);

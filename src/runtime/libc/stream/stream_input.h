@@ -13,6 +13,7 @@
 #include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/libc/stream/printing.h"
+#include "runtime/libc/stream/standard_streams.h"
 #include "runtime/libc/stream/stream_lock.h"
 #include "runtime/runtime.h"
 
@@ -20,7 +21,7 @@ namespace heddle::runtime::libc {
 
 // Output that cannot be told from any other order.
 inline bool is_plain_output(const FILE* stream) {
-  return (stream == stdout || stream == stderr) && !is_visible(wire::kStandardOutput);
+  return (stream == first_output() || stream == first_error_output()) && !is_visible(wire::kStandardOutput);
 }
 
 // Ends the execution if reading from `stream`, for which it is the caller's turn, could wait for the outside or differs from

@@ -17,8 +17,8 @@ using namespace heddle::runtime::libc;
 namespace heddle::runtime::libc {
 
 void let_go_of_output() {
-  HEDDLE_REAL(fflush)(stdout);
-  HEDDLE_REAL(fflush)(stderr);
+  HEDDLE_REAL(fflush)(first_output());
+  HEDDLE_REAL(fflush)(first_error_output());
 }
 
 void let_go_of_output(FILE* stream) { HEDDLE_REAL(fflush)(stream); }
@@ -62,9 +62,9 @@ HEDDLE_PUT_WIDE(putwc)
 
 // By another name here, because the header defines an inline putchar.
 HEDDLE_INTERPOSED int heddle_putchar(int character) __asm__("putchar");
-HEDDLE_INTERPOSED int heddle_putchar(int character) { return putc(character, stdout); }
+HEDDLE_INTERPOSED int heddle_putchar(int character) { return putc(character, standard_stream(&stdout)); }
 
-HEDDLE_INTERPOSED wint_t putwchar(wchar_t character) { return putwc(character, stdout); }
+HEDDLE_INTERPOSED wint_t putwchar(wchar_t character) { return putwc(character, standard_stream(&stdout)); }
 
 // Without a stream it means all of them; which ones are locked does not matter then. What was in their buffers is in files
 // from then on.
@@ -89,7 +89,7 @@ int __heddle_libc_putc_unlocked(int character, FILE* stream) {
 
 int __heddle_libc_fputc_unlocked(int character, FILE* stream) { return __heddle_libc_putc_unlocked(character, stream); }
 
-int __heddle_libc_putchar_unlocked(int character) { return __heddle_libc_putc_unlocked(character, stdout); }
+int __heddle_libc_putchar_unlocked(int character) { return __heddle_libc_putc_unlocked(character, standard_stream(&stdout)); }
 
 int __heddle_libc_fputs_unlocked(const char* text, FILE* stream) {
   if (!executing()) return fputs_unlocked(text, stream);
