@@ -105,7 +105,7 @@ void Machine::perform_memory(const Node& next, const Label& label, const Edge& e
     case EventKind::Rmw:
       if (operation.size > 8) return write_bytes(next.cells, edge.written);
       if (model_.has(Defect::WrongRmw) && operation.rmw == RmwOperator::Add) return;
-      write(next.cells, modified(operation.rmw, label.value, operation.first, operation.size));
+      write(next.cells, modified(operation, label.value));
       return;
     case EventKind::Cas:
       if (operation.size > 8) return write_bytes(next.cells, edge.written);

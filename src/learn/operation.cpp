@@ -35,6 +35,7 @@ void take_operands(const Event& event, Operation& operation) {
       return;
     case EventKind::Rmw:
       if (event.size <= 8) operation.first = event.first;
+      operation.second = event.detail;
       return;
     case EventKind::Cas:
       if (event.size > 8) return;

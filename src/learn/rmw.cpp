@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "learn/rmw.h"
 
+#include <xmmintrin.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,33 +15,59 @@ std::int64_t as_signed(std::uint64_t value, std::uint32_t size) {
   return static_cast<std::int64_t>(value << shift) >> shift;
 }
 
+// As the thread that performs the operation has set up its processor (wire/ring.h); put back at the end.
+class FloatMode {
+ public:
+  explicit FloatMode(std::uint64_t mode) {
+    const auto bits = static_cast<unsigned>(mode);
+    _mm_setcsr((before_ & ~kBits) | (bits & 7) << 13 | (bits >> 3 & 1) << 6);
+  }
+  ~FloatMode() { _mm_setcsr(before_); }
+  FloatMode(const FloatMode&) = delete;
+  FloatMode& operator=(const FloatMode&) = delete;
+
+ private:
+  static constexpr unsigned kBits = 7u << 13 | 1u << 6;
+  const unsigned before_ = _mm_getcsr();
+};
+
+// Of a number and none the number, as fmax and fmin have it.
 template <typename Float>
-Float floating(RmwOperator rmw, Float old_value, Float operand) {
+Float chosen(Float old_value, Float operand, bool is_old_better) {
+  if (std::isnan(old_value)) return operand;
+  return is_old_better || std::isnan(operand) ? old_value : operand;
+}
+
+template <typename Float>
+Float floating(RmwOperator rmw, Float one, Float other) {
   switch (rmw) {
     case RmwOperator::FloatAdd:
-      return old_value + operand;
+      return one + other;
     case RmwOperator::FloatSub:
-      return old_value - operand;
+      return one - other;
     case RmwOperator::FloatMax:
-      return std::fmax(old_value, operand);
+      return chosen(one, other, one > other);
     case RmwOperator::FloatMin:
-      return std::fmin(old_value, operand);
+      return chosen(one, other, one < other);
     default:
-      return operand;
+      return other;
   }
 }
 
-std::uint64_t floating(RmwOperator rmw, std::uint64_t old_value, std::uint64_t operand, std::uint32_t size) {
-  if (size == 8) {
-    return std::bit_cast<std::uint64_t>(
-        floating(rmw, std::bit_cast<double>(old_value), std::bit_cast<double>(operand)));
-  }
-  return std::bit_cast<std::uint32_t>(floating(rmw, std::bit_cast<float>(static_cast<std::uint32_t>(old_value)),
-                                               std::bit_cast<float>(static_cast<std::uint32_t>(operand))));
+template <typename Float, typename Bits>
+std::uint64_t floating_bits(const Operation& operation, std::uint64_t old_value) {
+  const FloatMode mode(operation.second);
+  // Volatile: the compiler must not compute before the mode is set, nor after it was put back.
+  volatile Float one = std::bit_cast<Float>(static_cast<Bits>(old_value));
+  volatile Float other = std::bit_cast<Float>(static_cast<Bits>(operation.first));
+  volatile Float result = floating<Float>(operation.rmw, one, other);
+  return std::bit_cast<Bits>(Float{result});
 }
 
-std::uint64_t unbounded(RmwOperator rmw, std::uint64_t old_value, std::uint64_t operand, std::uint32_t size) {
-  switch (rmw) {
+std::uint64_t unbounded(const Operation& operation, std::uint64_t old_value) {
+  const std::uint64_t operand = operation.first;
+  const std::uint32_t size = operation.size;
+  switch (operation.rmw) {
     case RmwOperator::Exchange:
       return operand;
     case RmwOperator::Add:
@@ -70,15 +98,17 @@ std::uint64_t unbounded(RmwOperator rmw, std::uint64_t old_value, std::uint64_t 
     case RmwOperator::FloatSub:
     case RmwOperator::FloatMax:
     case RmwOperator::FloatMin:
-      return floating(rmw, old_value, operand, size);
+      return size == 8 ? floating_bits<double, std::uint64_t>(operation, old_value)
+                       : floating_bits<float, std::uint32_t>(operation, old_value);
   }
   return operand;
 }
 
 }  // namespace
 
-std::uint64_t modified(RmwOperator rmw, std::uint64_t old_value, std::uint64_t operand, std::uint32_t size) {
-  const std::uint64_t result = unbounded(rmw, old_value, operand, size);
+std::uint64_t modified(const Operation& operation, std::uint64_t old_value) {
+  const std::uint64_t result = unbounded(operation, old_value);
+  const std::uint32_t size = operation.size;
   return size >= 8 ? result : result & ((std::uint64_t{1} << (8 * size)) - 1);
 }
 

@@ -5,10 +5,11 @@
 
 #include <cstdint>
 
-#include "trace/event.h"
+#include "learn/operation.h"
 
 namespace heddle {
 
-std::uint64_t modified(RmwOperator rmw, std::uint64_t old_value, std::uint64_t operand, std::uint32_t size);
+// `operation` is a read-modify-write of at most 8 bytes.
+std::uint64_t modified(const Operation& operation, std::uint64_t old_value);
 
 }  // namespace heddle

@@ -5,6 +5,7 @@
 // atomics are done with seq_cst operations there.
 #include <type_traits>
 
+#include "runtime/float_state.h"
 #include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/peek.h"
 #include "runtime/runtime.h"
@@ -52,6 +53,13 @@ inline void store(void* address, std::uint64_t value, std::uint32_t order, const
   if (HEDDLE_UNLIKELY(state().detail)) record_aux(old_value, 0);
 }
 
+// Of a number and none the number, as fmax and fmin have it.
+template <typename Float>
+Float chosen(Float old_value, Float operand, bool is_old_better) {
+  if (old_value != old_value) return operand;
+  return is_old_better || operand != operand ? old_value : operand;
+}
+
 template <typename Float, typename Bits>
 Bits float_result(RmwOperator rmw, Bits old_bits, Bits operand_bits) {
   Float old_value = __builtin_bit_cast(Float, old_bits);
@@ -59,8 +67,8 @@ Bits float_result(RmwOperator rmw, Bits old_bits, Bits operand_bits) {
   Float result = operand;
   if (rmw == RmwOperator::FloatAdd) result = old_value + operand;
   if (rmw == RmwOperator::FloatSub) result = old_value - operand;
-  if (rmw == RmwOperator::FloatMax) result = old_value > operand ? old_value : operand;
-  if (rmw == RmwOperator::FloatMin) result = old_value < operand ? old_value : operand;
+  if (rmw == RmwOperator::FloatMax) result = chosen(old_value, operand, old_value > operand);
+  if (rmw == RmwOperator::FloatMin) result = chosen(old_value, operand, old_value < operand);
   return __builtin_bit_cast(Bits, result);
 }
 
@@ -130,6 +138,7 @@ std::uint64_t rmw(void* address, std::uint64_t operand, std::uint32_t order_and_
   *word = new_value;
   wire::EventRecord& event = record(EventKind::Rmw, address, old_value, point, sizeof(T));
   event.rmw = rmw_operator;
+  if (HEDDLE_UNLIKELY(is_about_floats(rmw_operator))) event.detail = float_mode();
   set_order(event, order_and_operator & 0xff, point);
   record_aux(static_cast<T>(operand), new_value);
   return result_or_peek(old_value);

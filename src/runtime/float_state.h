@@ -35,4 +35,10 @@ inline std::uint64_t float_state() {
          static_cast<std::uint64_t>(x87_flags()) << 48;
 }
 
+// What decides about the result of an addition (wire/ring.h): rounding, and whether tiny numbers are zeroes.
+inline std::uint8_t float_mode() {
+  const unsigned control = __builtin_ia32_stmxcsr();
+  return static_cast<std::uint8_t>((control >> 13 & 7) | (control >> 6 & 1) << 3);
+}
+
 }  // namespace heddle::runtime

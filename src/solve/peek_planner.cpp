@@ -60,7 +60,7 @@ void PeekPlanner::take_modified_values() {
     for (; each.edges < node.edges.size(); ++each.edges) {
       const Label& label = node.edges[each.edges].label;
       if (label.kind != LabelKind::Value) continue;
-      note(node.cells.front(), modified(node.operation.rmw, label.value, node.operation.first, node.operation.size));
+      note(node.cells.front(), modified(node.operation, label.value));
     }
   }
 }

@@ -89,7 +89,7 @@ void PossibleValues::add_written(const Write& write, ResourceId cell, Values& to
     case EventKind::Rmw: {
       if (operation.rmw == RmwOperator::Exchange) return part(operation.first);
       const auto change = [&](std::uint64_t old) {
-        part(modified(operation.rmw, old, operation.first, operation.size));
+        part(modified(operation, old));
       };
       if (node.use == nullptr) return change(edge.label.value);
       const auto found = found_.find(write.node);

@@ -31,7 +31,7 @@ std::optional<std::uint64_t> written(const Model& model, const Node& node, const
     case EventKind::Rmw:
       if (operation.rmw == RmwOperator::Exchange) return low_bytes(operation.first, size);
       if (node.use != nullptr) return std::nullopt;
-      return low_bytes(modified(operation.rmw, edge.label.value, operation.first, operation.size), size);
+      return low_bytes(modified(operation, edge.label.value), size);
     default:
       return std::nullopt;
   }

@@ -113,6 +113,8 @@ enum class RmwOperator : std::uint8_t {
   DecrementWrap,
 };
 
+constexpr bool is_about_floats(RmwOperator rmw) { return rmw >= RmwOperator::FloatAdd && rmw <= RmwOperator::FloatMin; }
+
 // How one execution ended.
 #define HEDDLE_OUTCOMES(X)                                                                   \
   X(None, "none")                                                                            \

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 13;        // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 14;        // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;
@@ -95,7 +95,7 @@ enum ExitDetail : std::uint8_t {
 //   Yield       with an address, aux.first = what stood there when the thread began to wait for a change
 // `detail` by kind: Mutex*, CondWait: MutexType; ObjectInit/Destroy: ObjectType; ThreadCreate: 1 = detached; CondReacquire,
 // FutexReturn: 1 = may time out; FutexWake: 1 = wakes at most one; Cas: 1 = weak; Exit: ExitDetail; Free: FreeDetail; Call: CallDetail
-// (wire/object_type.h).
+// (wire/object_type.h); Rmw of floating-point numbers: what decides about the result, bits 13 to 15 of MXCSR, then its bit 6.
 struct EventRecord {
   std::uint64_t address;
   std::uint64_t value;

@@ -20,6 +20,7 @@
 #include "compile/instrument/external_calls.h"
 #include "compile/instrument/fingerprint.h"
 #include "compile/instrument/library_variables.h"
+#include "compile/instrument/other_floats.h"
 #include "compile/instrument/preparation.h"
 #include "compile/instrument/redirects.h"
 #include "compile/instrument/stack_sites.h"
@@ -58,6 +59,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     SourcePlaces places;
     Warnings warnings(has_option("no-warnings"));
     lower_atomic_calls(module, places, warnings);
+    lower_other_floats(module);
     redirect_libc(module);
     withdraw_effect_promises(module);
     prepare(module, analyses, places);
