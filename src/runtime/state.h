@@ -43,7 +43,7 @@ constexpr std::size_t kSignalStackSize = 256 << 10;
 constexpr std::size_t kEscapeStackSize = 64 << 10;  // where an execution that a signal interrupted leaves from
 constexpr std::uintptr_t kEscapeStackTop = kSignalStack + kSignalStackSize + kEscapeStackSize;
 constexpr std::uintptr_t kMappingBase = 0x270000000000;  // what the program maps: + thread * stride (libc/mappings.cpp)
-constexpr std::uintptr_t kMappingStride = std::uintptr_t{4} << 30;
+constexpr std::uintptr_t kMappingStride = std::uintptr_t{8} << 30;
 constexpr std::uintptr_t kMappingsSize = kMaxThreads * kMappingStride;
 constexpr std::uintptr_t kOurEnd = 0x300000000000;       // mappings in [kArenaBase, kOurEnd) are never snapshot
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// mmap and its kin. Each thread has a range of addresses of its own and takes the next pages of it, so that the answer
-// depends on nothing but the thread's own history. Pages are fresh at each call (the kernel replaces what another
-// execution left at the place), so nothing has to be restored. Memory shared with other processes, or with a file that
-// can be written, is refused.
+// mmap and its kin. Each thread has a range of addresses of its own, so that the answer depends on nothing but the
+// thread's own history. Pages are fresh at each call (the kernel replaces what another execution left at the place), so
+// nothing has to be restored. Memory shared with other processes, or with a file that can be written, is refused.
+//
+// Pages that begin as zeroes and can be read and written take the next addresses of the range's first half. What others begin as, or
+// allow, stands in no model: their place in the second half is a hash of it, so that different pages have different addresses.
 //
 // What happens later to pages is an event on their bytes: munmap is a free, of pages that may be gone; madvise(MADV_DONTNEED) and
 // an anonymous mapping over them make them what they were when they were mapped. Protection, and a file in their place,
@@ -11,6 +13,7 @@
 #include "runtime/libc/mappings.h"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 
@@ -23,6 +26,7 @@ namespace heddle::runtime::libc {
 namespace {
 
 constexpr std::size_t kPage = 4096;
+constexpr std::uintptr_t kHalf = kMappingStride / 2;
 static_assert(kMappingBase + kMappingsSize <= kOurEnd);
 
 // How much of its range each thread has used. State of the checked program in ordinary .bss: restored between
@@ -152,6 +156,19 @@ auto change_event(void* address, std::size_t size, const std::uint8_t& detail, C
 
 std::size_t whole_pages(std::size_t size) { return (size + kPage - 1) & ~(kPage - 1); }
 
+// A hash of everything that decides what the pages say and allow, or 0: readable and writable zeroes.
+std::uint64_t kind_of(int protection, int flags, int file, off_t offset) {
+  const bool is_anonymous = (flags & MAP_ANONYMOUS) != 0;
+  if (is_anonymous && (protection & (PROT_READ | PROT_WRITE)) == (PROT_READ | PROT_WRITE)) return 0;
+  wire::Fingerprint kind = wire::step(wire::kEmptyMessage, static_cast<unsigned>(protection));
+  struct stat facts;
+  // Nothing is known of a file that can still be written: see map_file.
+  if (!is_anonymous && !can_be_read_back(file) && fstat(file, &facts) == 0) {
+    kind = wire::step(wire::step(wire::step(kind, facts.st_dev), facts.st_ino), static_cast<std::uint64_t>(offset));
+  }
+  return wire::finish(kind).first | 1;
+}
+
 // Over pages of an earlier mapping, or between two.
 void* map_over(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
   constexpr int kUsual = PROT_READ | PROT_WRITE;
@@ -159,6 +176,7 @@ void* map_over(void* address, std::size_t size, int protection, int flags, int f
   bool is_kept = (flags & MAP_FIXED_NOREPLACE) != 0;
   bool is_plain = !is_kept && (flags & MAP_ANONYMOUS) != 0 && (protection & kUsual) == kUsual;
   std::uint8_t detail = is_plain ? wire::kRemakes : wire::kUnmodelled;
+  feed_hidden_state(kind_of(protection, flags, file, offset));
   void* mapped = change_event(address, size, detail, [&]() -> void* {
     if (any_file(at, size)) detail = wire::kUnmodelled;
     if (is_kept && any_mapped(at, size)) return fail(EEXIST);
@@ -167,6 +185,43 @@ void* map_over(void* address, std::size_t size, int protection, int flags, int f
   // Which file it is depends on what everybody has opened: whoever uses it.
   if ((flags & MAP_ANONYMOUS) == 0) state().events[state().step - 1].size = 0;
   return mapped;
+}
+
+// The first place for `size` bytes behind the one that the hash says, with a page before and behind it that nobody has
+// ever had; 0: there is none.
+std::uintptr_t place_of(std::uint64_t kind, std::size_t size) {
+  const std::uintptr_t begin = kMappingBase + state().current * kMappingStride + kHalf;
+  std::uintptr_t at = begin + kind % (kHalf / kPage) * kPage;
+  for (int rounds = 0; rounds < 2;) {
+    if (at + size + kPage > begin + kHalf) {
+      at = begin;
+      ++rounds;
+      continue;
+    }
+    const std::size_t next = first_behind(at - kPage);
+    if (next == g_page_count || g_pages[next].begin >= at + size + kPage) return at;
+    at = g_pages[next].end + kPage;
+  }
+  return 0;
+}
+
+// Where the next plain pages go; 0: there is no room.
+std::uintptr_t next_place(std::size_t size) {
+  std::uintptr_t& used = g_used[state().current];
+  if (size >= kHalf - used) return 0;
+  const std::uintptr_t at = kMappingBase + state().current * kMappingStride + used;
+  used += size + kPage;  // a page between two mappings is a guard
+  return at;
+}
+
+// With the turn, if it matters what others did.
+void* map_fresh(std::size_t size, int protection, int flags, int file, off_t offset) {
+  if (size >= kHalf) return fail(ENOMEM);
+  const std::uint64_t kind = kind_of(protection, flags, file, offset);
+  const std::uintptr_t at = kind == 0 ? next_place(size) : place_of(kind, size);
+  if (at == 0) return fail(ENOMEM);
+  feed_hidden_state(at);
+  return map_at(reinterpret_cast<void*>(at), size, protection, flags, file, offset);
 }
 
 void* map_events(void* address, std::size_t size, int protection, int flags, int file, off_t offset) {
@@ -182,16 +237,8 @@ void* map_events(void* address, std::size_t size, int protection, int flags, int
   forget_earlier_executions();
   size = whole_pages(size);
   if (is_fixed) return map_over(address, size, protection, flags, file, offset);
-  std::uintptr_t& used = g_used[state().current];
-  if (size >= kMappingStride - used) return fail(ENOMEM);
-  address = reinterpret_cast<void*>(kMappingBase + state().current * kMappingStride + used);
-  const auto map = [=] { return map_at(address, size, protection, flags, file, offset); };
-  void* mapped = (flags & MAP_ANONYMOUS) != 0 ? map() : map_file(file, map);
-  if (mapped != MAP_FAILED) {
-    used += size + kPage;  // a page between two mappings is a guard
-    feed_hidden_state(used);
-  }
-  return mapped;
+  const auto map = [=] { return map_fresh(size, protection, flags, file, offset); };
+  return (flags & MAP_ANONYMOUS) != 0 ? map() : map_file(file, map);
 }
 
 int unmap_event(void* address, std::size_t size) {
@@ -300,6 +347,7 @@ HEDDLE_INTERPOSED int mprotect(void* address, std::size_t size, int protection) 
     end_unsupported("mprotect", "of memory that was not mapped by the program itself");
   }
   feed_hidden_state(reinterpret_cast<std::uintptr_t>(address) | static_cast<unsigned>(protection));
+  feed_hidden_state(size);
   return change_event(address, whole_pages(size), heddle::wire::kUnmodelled,
                       [=] { return HEDDLE_REAL(mprotect)(address, size, protection); });
 }
