@@ -81,7 +81,9 @@ constexpr LibraryRow kRows[] = {
     {"_ZNSt13__future_base*__throw*", "caught_from_library(hidden(2))", kExceptions},
     {"__cxa_bad_typeid __cxa_throw_bad_array_new_length __cxa_throw_bad_array_length", "caught_from_library(hidden(3))", kExceptions},
     {"std::logic_error::logic_error", "thrown_text<std::logic_error>()", kExceptions},
-    {"std::runtime_error::runtime_error", "thrown_text<std::runtime_error>()", kExceptions},
+    {"std::runtime_error::runtime_error", "thrown_text<std::runtime_error>()", kExceptions,
+     "(exception = std::make_exception_ptr(std::runtime_error(\"changed\")), 0)"},
+    {"std::logic_error::operator= std::logic_error::what std::runtime_error::operator= std::runtime_error::what", "copied_error()", kExceptions},
     {"std::domain_error::domain_error", "thrown_text<std::domain_error>()", kExceptions},
     {"std::invalid_argument::invalid_argument", "thrown_text<std::invalid_argument>()", kExceptions},
     {"std::length_error::length_error", "thrown_text<std::length_error>()", kExceptions},
@@ -89,14 +91,14 @@ constexpr LibraryRow kRows[] = {
     {"std::range_error::range_error", "thrown_text<std::range_error>()", kExceptions},
     {"std::overflow_error::overflow_error", "thrown_text<std::overflow_error>()", kExceptions},
     {"std::underflow_error::underflow_error", "thrown_text<std::underflow_error>()", kExceptions},
-    {"_ZN*St9exception* _ZNKSt*4whatEv _ZNSt11logic_errorD* _ZNSt11logic_errorC?ERKS_ _ZNSt11logic_erroraS* _ZNSt12domain_errorD* "
+    {"_ZN*St9exception* _ZNKSt*4whatEv _ZNSt11logic_errorD* _ZNSt12domain_errorD* "
      "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD* "
-     "_ZNSt13runtime_errorC?ERKS_ _ZNSt13runtime_erroraS* _ZNSt11range_errorD* _ZNSt14overflow_errorD* _ZNSt15underflow_errorD*",
+     "_ZNSt11range_errorD* _ZNSt14overflow_errorD* _ZNSt15underflow_errorD*",
      "copied_error()", kExceptions},
     {"_ZNSt9bad_alloc* _ZNSt8bad_cast* _ZNSt10bad_typeid* _ZNSt13bad_exception* _ZNSt20bad_array_new_length* "
      "_ZNSt17bad_function_call* _ZNSt12bad_weak_ptr* _ZNSt19bad_optional_access* _ZNSt18bad_variant_access* _ZNSt12bad_any_cast*",
      "caught_from_library(hidden(4))", kExceptions, "caught_from_library(hidden(5))"},
-    {"_ZNSt11regex_error*", "caught_from_library(hidden(6))", kExceptions},
+    {"std::regex_error::regex_error _ZNSt11regex_errorD*", "caught_from_library(hidden(6))", kExceptions},
     {"_ZNSt12system_errorD* _ZNSt12system_errorC* _ZNSt12system_erroraS* _ZNSt8ios_base7failure* _ZNSt12future_error*",
      "caught_from_library(hidden(7))", kExceptions},
     {"_ZNSt3_V216generic_categoryEv _ZNSt3_V215system_categoryEv _ZSt15future_categoryv _ZSt17iostream_categoryv "

@@ -60,7 +60,7 @@ constexpr ResourceText kTexts[] = {
     {Resource::Containers, "containers", "map list second_list table",
      "map = {{1, 1}, {2, 2}, {3, 3}}; list = {1, 2, 3}; second_list = {7}; table = {{1, 1}};", "map.size() * 16 + list.size() + table.size() * 4"},
     {Resource::Exceptions, "exceptions", "exception", "exception = std::make_exception_ptr(std::runtime_error(\"kept\"));",
-     "std::uncaught_exceptions() + (exception != nullptr) * 2"},
+     "std::uncaught_exceptions() + (exception != nullptr) * 2 + rethrown() * 4"},
     {Resource::CxxStream, "C++ stream", "stream shared_file", "stream.str(\"abc\");", "(long)stream.rdstate() + (long)stream.flags() * 8 + stream.width() * 1000000"},
     {Resource::CxxLocale, "C++ locale", "", "", "std::locale().name()[0]"},
     {Resource::CxxObjects, "C++ objects", "object pointer promise shared",

@@ -26,6 +26,25 @@ String read_text(const String* text, Scratch& scratch, const HeddlePoint* point)
   return {copy, header.size};
 }
 
+// libstdc++ keeps a copy of the text on the heap, which exceptions share; the empty one is one for all.
+struct Exception {
+  const void* table;  // of virtual functions
+  const char* text;
+};
+
+void write_object(void* self, const HeddlePoint* point) { write_with(self, sizeof(Exception), point, [] {}); }
+
+const char* read_pointer(const Exception* self, const HeddlePoint* point) { return read_value(&self->text, point); }
+
+void write_pointer(Exception* self, const HeddlePoint* point) {
+  write_with(&self->text, sizeof(self->text), point, [] {});
+}
+
+void write_text(void* self, std::size_t size, const HeddlePoint* point) {
+  if (size != 0) write_with(const_cast<char*>(static_cast<Exception*>(self)->text), size + 1, point, [] {});
+  write_object(self, point);
+}
+
 }  // namespace
 }  // namespace heddle::runtime::libc
 
@@ -38,15 +57,20 @@ using namespace heddle::runtime::libc;
 #define HEDDLE_EXCEPTION_TEXT(mangled)                                                                    \
   HEDDLE_INTERPOSED void mangled(void* self, const char* text) {                                          \
     if (!executing() || text == nullptr) return HEDDLE_REAL(mangled)(self, text);                         \
+    const HeddlePoint* point = call_point();                                                              \
     Scratch scratch;                                                                                      \
-    HEDDLE_REAL(mangled)(self, read_string(text, kNoLimit, scratch, call_point()).bytes);                 \
+    const View kept = read_string(text, kNoLimit, scratch, point);                                        \
+    HEDDLE_REAL(mangled)(self, kept.bytes);                                                               \
+    write_text(self, kept.size - 1, point);                                                               \
   }
 #define HEDDLE_EXCEPTION_STRING(mangled)                                       \
   HEDDLE_INTERPOSED void mangled(void* self, const String* text) {             \
     if (!executing()) return HEDDLE_REAL(mangled)(self, text);                 \
+    const HeddlePoint* point = call_point();                                   \
     Scratch scratch;                                                           \
-    String kept = read_text(text, scratch, call_point());                      \
+    String kept = read_text(text, scratch, point);                             \
     HEDDLE_REAL(mangled)(self, &kept);                                         \
+    write_text(self, kept.size, point);                                        \
   }
 #define HEDDLE_EXCEPTION(name)                                                                            \
   HEDDLE_EXCEPTION_TEXT(_ZNSt##name##C1EPKc)                                                              \
@@ -62,6 +86,44 @@ HEDDLE_EXCEPTION(13runtime_error)
 HEDDLE_EXCEPTION(11range_error)
 HEDDLE_EXCEPTION(14overflow_error)
 HEDDLE_EXCEPTION(15underflow_error)
+
+// Those that others are derived from. One that is moved from is left without a text.
+#define HEDDLE_EXCEPTION_COPY(mangled, other_type, tell)                                     \
+  HEDDLE_INTERPOSED void mangled(Exception* self, other_type* other) noexcept {              \
+    HEDDLE_REAL(mangled)(self, other);                                                       \
+    if (!executing()) return;                                                                \
+    tell(other, call_point());                                                               \
+    write_object(self, call_point());                                                        \
+  }
+#define HEDDLE_EXCEPTION_ASSIGN(mangled, other_type, tell)                                   \
+  HEDDLE_INTERPOSED Exception* mangled(Exception* self, other_type* other) noexcept {        \
+    Exception* result = HEDDLE_REAL(mangled)(self, other);                                   \
+    if (!executing()) return result;                                                         \
+    tell(other, call_point());                                                               \
+    write_pointer(self, call_point());                                                       \
+    return result;                                                                           \
+  }
+#define HEDDLE_EXCEPTION_BASE(name)                                                          \
+  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C1ERKS_, const Exception, read_pointer)                 \
+  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C2ERKS_, const Exception, read_pointer)                 \
+  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C1EOS_, Exception, write_pointer)                       \
+  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C2EOS_, Exception, write_pointer)                       \
+  HEDDLE_EXCEPTION_ASSIGN(_ZNSt##name##aSERKS_, const Exception, read_pointer)               \
+  HEDDLE_EXCEPTION_ASSIGN(_ZNSt##name##aSEOS_, Exception, write_pointer)                     \
+  HEDDLE_INTERPOSED const char* _ZNKSt##name##4whatEv(const Exception* self) noexcept {      \
+    return executing() ? read_pointer(self, call_point()) : self->text;                      \
+  }
+HEDDLE_EXCEPTION_BASE(11logic_error)
+HEDDLE_EXCEPTION_BASE(13runtime_error)
+
+// What a regular expression lacks, a number behind the text.
+#define HEDDLE_REGEX_ERROR(mangled)                                                      \
+  HEDDLE_INTERPOSED void mangled(Exception* self, int code) {                            \
+    HEDDLE_REAL(mangled)(self, code);                                                    \
+    if (executing()) write_with(self + 1, sizeof(code), call_point(), [] {});            \
+  }
+HEDDLE_REGEX_ERROR(_ZNSt11regex_errorC1ENSt15regex_constants10error_typeE)
+HEDDLE_REGEX_ERROR(_ZNSt11regex_errorC2ENSt15regex_constants10error_typeE)
 
 // ---- objects with virtual functions --------------------------------------------------------------------------------
 
