@@ -17,6 +17,7 @@
 #include "runtime/float_state.h"
 #include "runtime/heap.h"
 #include "runtime/keys.h"
+#include "runtime/libc/attributes.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/peek.h"
 
@@ -318,7 +319,10 @@ int pthread_create(pthread_t* handle, const pthread_attr_t* attributes, void* (*
   if (!controlled()) return HEDDLE_REAL(pthread_create)(handle, attributes, entry, argument);
   if (!executing()) end_unsupported("pthread_create", "a thread is created before main begins");
   pthread_attr_t kept;
-  if (attributes != nullptr) kept = libc::read_value(attributes, call_point());
+  if (attributes != nullptr) {
+    kept = libc::read_value(attributes, call_point());
+    libc::read_behind(kept, call_point());
+  }
   return start_thread(handle, attributes == nullptr ? nullptr : &kept, entry, argument);
 }
 

@@ -85,11 +85,11 @@ inline constexpr LibraryRow kLibraryCalls[] = {
     {CallClass::Harmless, "copies or destroys an exception, whose text nobody changes",
      "_ZN*St9exception* _ZNSt9bad_alloc* _ZNSt8bad_cast* _ZNSt10bad_typeid* _ZNSt13bad_exception* "
      "_ZNSt20bad_array_new_length* _ZNSt17bad_function_call* _ZNSt12bad_weak_ptr* _ZNSt19bad_optional_access* "
-     "_ZNSt18bad_variant_access* _ZNSt12bad_any_cast* _ZNSt11regex_error* _ZNSt12system_errorD* _ZNSt12system_errorC* "
+     "_ZNSt18bad_variant_access* _ZNSt12bad_any_cast* _ZNSt11regex_errorD* _ZNSt12system_errorD* _ZNSt12system_errorC* "
      "_ZNSt8ios_base7failureD* _ZNSt8ios_base7failureB5cxx11D* _ZNSt12future_error* _ZNKSt*4whatEv _ZNSt12system_erroraS* "
-     "_ZNSt11logic_errorD* _ZNSt11logic_errorC?ERKS_ _ZNSt11logic_erroraS* _ZNSt12domain_errorD* "
+     "_ZNSt11logic_errorD* _ZNSt12domain_errorD* "
      "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD* "
-     "_ZNSt13runtime_errorC?ERKS_ _ZNSt13runtime_erroraS* _ZNSt11range_errorD* _ZNSt14overflow_errorD* "
+     "_ZNSt11range_errorD* _ZNSt14overflow_errorD* "
      "_ZNSt15underflow_errorD*"},
     {CallClass::Harmless, "its answer does not change while the program runs",
      "_ZNKSt9type_info* _ZNSt3_V216generic_categoryEv _ZNSt3_V215system_categoryEv _ZSt15future_categoryv "

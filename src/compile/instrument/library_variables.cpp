@@ -30,7 +30,8 @@ bool assigns_any(const Module& module, std::initializer_list<const char*> names)
 bool assigns_standard_streams(const Module& module) { return assigns_any(module, {"stdin", "stdout", "stderr"}); }
 
 bool assigns_time_zone(const Module& module) {
-  return assigns_any(module, {"tzname", "timezone", "daylight", "__tzname", "__timezone", "__daylight"});
+  return assigns_any(module, {"tzname", "timezone", "daylight", "__tzname", "__timezone", "__daylight", "environ", "__environ",
+                              "_environ"});
 }
 
 }  // namespace heddle::instrument

@@ -17,6 +17,7 @@ constexpr LibraryRow kRows[] = {
     {"pwrite pwrite64", "@(fd, text, hidden(2), 1)", kFile | kText, "@(-1, text, 2, 1)"},
     {"readv writev", "@(twin, &piece, 1)", kFile | kText, "@(-1, &piece, 1)"},
     {"lseek lseek64", "@(twin, hidden(1), SEEK_CUR)", kFile, "@(fd, -hidden(9), SEEK_SET)"},
+    {"fsync fdatasync syncfs", "@(fd)", kFile, "@(-hidden(9))"},
     {"ftruncate ftruncate64", "@(fd, hidden(2))", kFile, "@(-1, 2)"},
     {"close", "close(fd)", kFile | kTable, "close(-1)"},
     {"dup", "dup(fd)", kFile | kTable, "dup(-1)"},

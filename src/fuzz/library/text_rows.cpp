@@ -31,7 +31,7 @@ constexpr LibraryRow kRows[] = {
     {"strndup", "taken(strndup(text, hidden(2)))", kText},
     {"strcmp strcasecmp strcoll strverscmp", "sign(@(text, other))", kText},
     {"strncmp strncasecmp", "sign(@(text, other, hidden(3)))", kText},
-    {"strchr strrchr strchrnul", "place(@(text, 'b'))", kText},
+    {"strchr strrchr strchrnul index rindex", "place(@(text, 'b'))", kText},
     {"strstr strcasestr strpbrk", "place(@(text, \"c\"))", kText},
     {"strspn strcspn", "@(text, \"ab\")", kText},
     {"strtok", "place(strtok(text, \",\"))", kText, "place(strtok(nullptr, \",\"))"},

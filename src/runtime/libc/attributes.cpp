@@ -3,6 +3,8 @@
 // Attributes of threads, locks and processes to come, and sets of signals: memory of the program that only functions of
 // libc read and write. Each of these works on a private copy that is read with one event and, where it changes, written
 // back with another; so does what they write elsewhere.
+#include "runtime/libc/attributes.h"
+
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -61,7 +63,50 @@ int set_from_events(Object* object, const Value* from, Act act) {
   return change_events(object, [&](Object* copy) { return act(copy, &value); });
 }
 
+// As much of glibc's pthread_attr_t as it takes to find what is behind it, on the heap.
+struct Behind {
+  cpu_set_t* processors;
+  size_t size;  // in bytes
+  sigset_t signals;
+  bool has_signals;
+};
+struct Attributes {
+  int priority, policy, flags;
+  size_t guard_size;
+  void* stack;
+  size_t stack_size;
+  Behind* behind;
+};
+static_assert(sizeof(Attributes) <= sizeof(pthread_attr_t));
+
+Behind* behind(const pthread_attr_t& attributes) { return reinterpret_cast<const Attributes&>(attributes).behind; }
+
+// What is there is changed by `act` at once, and written again with an event each.
+template <typename Act>
+int change_behind_events(pthread_attr_t* object, Act act) {
+  const HeddlePoint* point = call_point();
+  pthread_attr_t changed = blank<pthread_attr_t>();
+  const int result = change_events(object, [&](pthread_attr_t* copy) {
+    const int made = act(copy);
+    changed = *copy;
+    return made;
+  });
+  Behind* there = behind(changed);
+  if (result != 0 || there == nullptr) return result;
+  write_with(there, sizeof(*there), point, [] {});
+  write_with(there->processors, there->processors == nullptr ? 0 : there->size, point, [] {});
+  return result;
+}
+
 }  // namespace
+
+void read_behind(const pthread_attr_t& copy, const HeddlePoint* point) {
+  const Behind* there = behind(copy);
+  if (there == nullptr) return;
+  const Behind kept = read_value(there, point);
+  if (kept.processors != nullptr && kept.size != 0) read_extent(kept.processors, point, [&] { return kept.size; });
+}
+
 }  // namespace heddle::runtime::libc
 
 using namespace heddle::runtime;
@@ -223,7 +268,7 @@ HEDDLE_INTERPOSED int pthread_attr_setaffinity_np(pthread_attr_t* object, size_t
   if (!executing() || size == 0) return real(object, size, set);
   Scratch scratch;
   auto* kept = reinterpret_cast<const cpu_set_t*>(read_bytes(set, size, scratch, call_point()).bytes);
-  return change_events(object, [=](pthread_attr_t* copy) { return real(copy, size, kept); });
+  return change_behind_events(object, [=](pthread_attr_t* copy) { return real(copy, size, kept); });
 }
 
 HEDDLE_INTERPOSED int pthread_attr_getaffinity_np(const pthread_attr_t* object, size_t size, cpu_set_t* to) noexcept {
@@ -231,6 +276,7 @@ HEDDLE_INTERPOSED int pthread_attr_getaffinity_np(const pthread_attr_t* object, 
   if (!executing()) return real(object, size, to);
   const HeddlePoint* point = call_point();
   pthread_attr_t copy = read_value(object, point);
+  read_behind(copy, point);
   Scratch scratch;
   auto* answer = reinterpret_cast<cpu_set_t*>(scratch.take(size));
   int result = real(&copy, size, answer);
@@ -240,7 +286,10 @@ HEDDLE_INTERPOSED int pthread_attr_getaffinity_np(const pthread_attr_t* object, 
 
 HEDDLE_INTERPOSED int pthread_attr_setsigmask_np(pthread_attr_t* object, const sigset_t* from) {
   auto real = HEDDLE_REAL(pthread_attr_setsigmask_np);
-  return executing() ? set_from_events(object, from, real) : real(object, from);
+  if (!executing()) return real(object, from);
+  if (from == nullptr) return change_behind_events(object, [=](pthread_attr_t* copy) { return real(copy, nullptr); });
+  const sigset_t set = read_value(from, call_point());
+  return change_behind_events(object, [&](pthread_attr_t* copy) { return real(copy, &set); });
 }
 
 HEDDLE_INTERPOSED int pthread_attr_getsigmask_np(const pthread_attr_t* object, sigset_t* to) {
@@ -248,6 +297,7 @@ HEDDLE_INTERPOSED int pthread_attr_getsigmask_np(const pthread_attr_t* object, s
   if (!executing()) return real(object, to);
   const HeddlePoint* point = call_point();
   pthread_attr_t copy = read_value(object, point);
+  read_behind(copy, point);
   sigset_t set = {};
   int result = real(&copy, &set);
   if (result == 0 || result == PTHREAD_ATTR_NO_SIGMASK_NP) write_value(to, set, point);

@@ -47,6 +47,8 @@ auto zone_event(const HeddlePoint* point, Convert convert) {
   if (HEDDLE_UNLIKELY(state().assigns_zone)) require_visible(wire::kEnvironment);
   const bool is_event = is_visible(wire::kEnvironment);
   if (HEDDLE_UNLIKELY(is_event)) await_turn(&g_environment);
+  // libc looks at it, and writes its variables when it thinks fit: in no model where the program changes them itself.
+  const bool is_unmodelled = is_event && (state().assigns_zone || zone_is_own_text());
   ZoneVariables before = zone_variables();
   auto result = convert();
   if (HEDDLE_LIKELY(!is_event)) {
@@ -54,8 +56,7 @@ auto zone_event(const HeddlePoint* point, Convert convert) {
     return result;
   }
   int error = errno;
-  // libc writes them when it thinks fit, also with what they were: in no model where the program assigns them itself.
-  record(EventKind::Call, &g_environment, 0, point).detail = state().assigns_zone ? wire::kUnmodelled : 0;
+  record(EventKind::Call, &g_environment, 0, point).detail = is_unmodelled ? wire::kUnmodelled : 0;
   write_changes(before, point);
   errno = error;
   return result;
@@ -177,6 +178,9 @@ std::size_t strftime_events(char* to, std::size_t size, const char* format, cons
   Scratch scratch;
   const char* kept = read_string(format, kNoLimit, scratch, point).bytes;
   tm parts = read_value(from, point);
+  // What the name of the zone says is looked at for %Z only.
+  const bool is_named = parts.tm_zone != nullptr && std::strchr(kept, 'Z') != nullptr;
+  if (is_named) parts.tm_zone = read_string(parts.tm_zone, kNoLimit, scratch, point).bytes;
   char* text = scratch.take(size);
   std::size_t length = zone_event(point, [&] { return std::strftime(text, size, kept, &parts); });
   if (length > 0) write_bytes(to, text, length + 1, point);

@@ -69,21 +69,6 @@ char* value_in(char* text, const char* content, const char* name, std::size_t le
   return std::strncmp(content, name, length) == 0 && content[length] == '=' ? text + length + 1 : nullptr;
 }
 
-char* look_up(const char* name) {
-  const HeddlePoint* point = call_point();
-  Scratch scratch;
-  const char* kept = read_string(name, kNoLimit, scratch, point).bytes;
-  std::size_t length = std::strlen(kept);
-  Variables variables = read_variables(scratch, point);
-  for (std::size_t i = 0; length != 0 && i < variables.count; ++i) {
-    char* text = variables.texts[i];
-    bool stays = was_there(text) || was_made(text);
-    const char* content = stays ? text : read_string(text, kNoLimit, scratch, point).bytes;
-    if (char* value = value_in(text, content, kept, length)) return value;
-  }
-  return nullptr;
-}
-
 // Texts that are new are written; libc's own are at the end, or where the variable was.
 void write_new_texts(Variables variables, const HeddlePoint* point) {
   for (std::size_t i = 0; i < variables.count; ++i) {
@@ -156,6 +141,28 @@ int put_events(char* text) {
 }
 
 }  // namespace
+
+bool zone_is_own_text() {
+  const char* value = std::getenv("TZ");
+  const char* text = value == nullptr ? nullptr : value - std::strlen("TZ=");
+  return text != nullptr && !was_there(text) && !was_made(text);
+}
+
+char* look_up_variable(const char* name) {
+  const HeddlePoint* point = call_point();
+  Scratch scratch;
+  const char* kept = read_string(name, kNoLimit, scratch, point).bytes;
+  std::size_t length = std::strlen(kept);
+  Variables variables = read_variables(scratch, point);
+  for (std::size_t i = 0; length != 0 && i < variables.count; ++i) {
+    char* text = variables.texts[i];
+    bool stays = was_there(text) || was_made(text);
+    const char* content = stays ? text : read_string(text, kNoLimit, scratch, point).bytes;
+    if (char* value = value_in(text, content, kept, length)) return value;
+  }
+  return nullptr;
+}
+
 }  // namespace heddle::runtime::libc
 
 using namespace heddle::runtime;
@@ -163,9 +170,9 @@ using namespace heddle::runtime::libc;
 
 extern "C" {
 
-char* __heddle_libc_getenv(const char* name) { return executing() ? look_up(name) : std::getenv(name); }
+char* __heddle_libc_getenv(const char* name) { return executing() ? look_up_variable(name) : std::getenv(name); }
 
-char* __heddle_libc_secure_getenv(const char* name) { return executing() ? look_up(name) : secure_getenv(name); }
+char* __heddle_libc_secure_getenv(const char* name) { return executing() ? look_up_variable(name) : secure_getenv(name); }
 
 int __heddle_libc_setenv(const char* name, const char* value, int overwrite) {
   return executing() ? set_events(name, value, overwrite) : setenv(name, value, overwrite);

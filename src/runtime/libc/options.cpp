@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "runtime/libc/environment.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
@@ -35,13 +36,37 @@ void read_options(const option* options, const HeddlePoint* point) {
   }
 }
 
-// parse() is the function itself. Three variables may be others afterwards, and the order of the words.
+// The letters as libc is to see them. Where POSIXLY_CORRECT is set they mean what they would mean with a '+' before them.
+const char* read_letters(const char* letters, Scratch& scratch, const HeddlePoint* point) {
+  const View kept = read_string(letters, kNoLimit, scratch, point);
+  const bool says_so_itself = kept.bytes[0] == '+' || kept.bytes[0] == '-';
+  if (says_so_itself || look_up_variable("POSIXLY_CORRECT") == nullptr) return kept.bytes;
+  char* marked = scratch.take(kept.size + 1);
+  marked[0] = '+';
+  std::memcpy(marked + 1, kept.bytes, kept.size);
+  return marked;
+}
+
+// What the environment says was found out by events before; libc would look again, later.
+class EnvironmentAside {
+ public:
+  EnvironmentAside() { environ = nullptr; }
+  ~EnvironmentAside() { environ = kept_; }
+  EnvironmentAside(const EnvironmentAside&) = delete;
+  EnvironmentAside& operator=(const EnvironmentAside&) = delete;
+
+ private:
+  char** const kept_ = environ;
+};
+
+// parse(letters) is the function itself. Three variables may be others afterwards, and the order of the words.
 template <typename Parse>
-int parse_events(int count, char* const* words, const char* letters, Parse parse) {
+int parse_events(int count, char* const* words, const char* asked, Parse parse) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
-  read_extent(letters, point, [=] { return string_extent(letters, kNoLimit); });
+  const char* letters = read_letters(asked, scratch, point);
   read_value(&optind, point);
+  read_value(&opterr, point);
   read_words(count, words, scratch, point);
   const std::size_t size = count > 0 ? static_cast<std::size_t>(count) * sizeof(char*) : 0;
   char* before = scratch.take(size);
@@ -49,7 +74,11 @@ int parse_events(int count, char* const* words, const char* letters, Parse parse
   std::memcpy(before, words, size);
   const int index = optind, unknown = optopt;
   const char* const argument = optarg;
-  int result = parse();
+  int result = 0;
+  {
+    const EnvironmentAside aside;
+    result = parse(letters);
+  }
   record(EventKind::Call, &g_progress, static_cast<std::uint64_t>(result), point);
   if (optind != index) write_with(&optind, sizeof(optind), point, [] {});
   if (optopt != unknown) write_with(&optopt, sizeof(optopt), point, [] {});
@@ -65,7 +94,7 @@ int parse_long_events(int count, char* const* words, const char* letters, const 
                       LongParse real) {
   int index = -1;
   read_options(options, call_point());
-  int result = parse_events(count, words, letters, [&] { return real(count, words, letters, options, &index); });
+  int result = parse_events(count, words, letters, [&](const char* seen) { return real(count, words, seen, options, &index); });
   if (index < 0) return result;
   const HeddlePoint* point = call_point();
   if (options[index].flag != nullptr) write_with(options[index].flag, sizeof(int), point, [] {});
@@ -82,7 +111,7 @@ using namespace heddle::runtime::libc;
 HEDDLE_INTERPOSED int getopt(int count, char* const* words, const char* letters) noexcept {
   auto real = HEDDLE_REAL(getopt);
   if (!executing()) return real(count, words, letters);
-  return parse_events(count, words, letters, [=] { return real(count, words, letters); });
+  return parse_events(count, words, letters, [=](const char* seen) { return real(count, words, seen); });
 }
 
 #define HEDDLE_LONG_OPTIONS(name)                                                                       \

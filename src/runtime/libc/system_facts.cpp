@@ -90,10 +90,19 @@ char* getcwd_events(char* to, std::size_t size) {
   return to;
 }
 
-// The names of descriptors, in /proc, lead to what they are open on.
-ssize_t read_link(const char* name, char* to, std::size_t size) {
-  const OutputAside aside;
-  return readlink(name, to, size);
+// The names of descriptors, in /proc, lead to what they are open on, and private files are known by name: where a name leads is
+// an event on the files.
+template <typename Ask>
+ssize_t ask_where(const char* name, const HeddlePoint* point, Ask ask) {
+  return change_table(point, [=]() -> ssize_t {
+    const OutputAside aside;
+    return ask(find_private(name));
+  });
+}
+
+ssize_t fail(int error) {
+  errno = error;
+  return -1;
 }
 
 ssize_t readlink_events(const char* path, char* to, std::size_t size) {
@@ -101,7 +110,10 @@ ssize_t readlink_events(const char* path, char* to, std::size_t size) {
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
   char* answer = scratch.take(size);
-  ssize_t length = read_link(name, answer, size);
+  const ssize_t length = ask_where(name, point, [=](const PrivateFile* file) {
+    if (file == nullptr) return readlink(name, answer, size);
+    return fail(file->exists ? EINVAL : ENOENT);
+  });
   if (length > 0) write_bytes(to, answer, static_cast<std::size_t>(length), point);
   return length;
 }
@@ -111,12 +123,18 @@ char* realpath_events(const char* path, char* to) {
   const HeddlePoint* point = call_point();
   Scratch scratch;
   const char* name = read_string(path, kNoLimit, scratch, point).bytes;
-  char* answer = realpath(name, to == nullptr ? nullptr : scratch.take(PATH_MAX));
-  if (answer == nullptr) return nullptr;
-  std::size_t size = std::strlen(answer) + 1;
+  char* answer = scratch.take(PATH_MAX);
+  const ssize_t length = ask_where(name, point, [=](const PrivateFile* file) -> ssize_t {
+    if (file != nullptr && !file->exists) return fail(ENOENT);
+    if (file != nullptr) std::strcpy(answer, name);
+    return file != nullptr || realpath(name, answer) != nullptr ? static_cast<ssize_t>(std::strlen(answer)) : -1;
+  });
+  if (length < 0) return nullptr;
+  const std::size_t size = static_cast<std::size_t>(length) + 1;
   if (to == nullptr) {
-    write_with(answer, size, point, [] {});
-    return answer;
+    char* block = static_cast<char*>(std::malloc(size));
+    if (block != nullptr) write_with(block, size, point, [=] { std::memcpy(block, answer, size); });
+    return block;
   }
   write_bytes(to, answer, size, point);
   return to;

@@ -68,6 +68,21 @@ HEDDLE_TRUNCATE(ftruncate)
 HEDDLE_TRUNCATE(ftruncate64)
 #undef HEDDLE_TRUNCATE
 
+#define HEDDLE_SYNC(name)                                                                     \
+  HEDDLE_INTERPOSED int name(int descriptor) {                                                \
+    auto real = HEDDLE_REAL(name);                                                            \
+    if (!executing()) return real(descriptor);                                                \
+    return descriptor_event(descriptor, [=] { return real(as_asked(descriptor)); });          \
+  }
+HEDDLE_SYNC(fsync)
+HEDDLE_SYNC(fdatasync)
+#undef HEDDLE_SYNC
+HEDDLE_INTERPOSED int syncfs(int descriptor) noexcept {
+  auto real = HEDDLE_REAL(syncfs);
+  if (!executing()) return real(descriptor);
+  return descriptor_event(descriptor, [=] { return real(as_asked(descriptor)); });
+}
+
 #define HEDDLE_CONTROL(name)                                                                  \
   HEDDLE_INTERPOSED int name(int descriptor, int command, ...) {                              \
     va_list list;                                                                             \

@@ -160,6 +160,10 @@ char* __heddle_libc_strrchr(const char* text, int character) {
   return const_cast<char*>(found);
 }
 
+// Their names of old.
+char* __heddle_libc_index(const char* text, int character) { return __heddle_libc_strchr(text, character); }
+char* __heddle_libc_rindex(const char* text, int character) { return __heddle_libc_strrchr(text, character); }
+
 char* __heddle_libc_strstr(const char* haystack, const char* needle) {
   if (!executing()) return const_cast<char*>(std::strstr(haystack, needle));
   return search_string(haystack, needle, [](const char* in, const char* what) { return std::strstr(in, what); });
