@@ -121,24 +121,32 @@ bool write_all(int fd, const void* data, std::size_t size) {
   return true;
 }
 
-int find_libc(dl_phdr_info* info, std::size_t, void*) {
+int find_library(dl_phdr_info* info, std::size_t, void*) {
   const char* slash = strrchr(info->dlpi_name, '/');
   const char* name = slash != nullptr ? slash + 1 : info->dlpi_name;
-  bool is_libc = strcmp(name, "libc.so.6") == 0, is_loader = strncmp(name, "ld-linux", 8) == 0;
-  if (!is_libc && !is_loader) return 0;
+  State& s = state();
+  std::uintptr_t *begin_at, *end_at;
+  if (strcmp(name, "libc.so.6") == 0) {
+    begin_at = &s.libc_begin, end_at = &s.libc_end;
+  } else if (strncmp(name, "ld-linux", 8) == 0) {
+    begin_at = &s.loader_begin, end_at = &s.loader_end;
+  } else if (strncmp(name, "libstdc++.so", 12) == 0) {
+    begin_at = &s.libstdcxx_begin, end_at = &s.libstdcxx_end;
+  } else {
+    return 0;
+  }
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
     if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
-    std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
-    (is_libc ? state().libc_begin : state().loader_begin) = begin;
-    (is_libc ? state().libc_end : state().loader_end) = begin + header.p_memsz;
+    *begin_at = info->dlpi_addr + header.p_vaddr;
+    *end_at = *begin_at + header.p_memsz;
   }
   return 0;
 }
 
 }  // namespace
 
-void locate_libc() { dl_iterate_phdr(find_libc, nullptr); }
+void locate_libc() { dl_iterate_phdr(find_library, nullptr); }
 
 namespace {
 

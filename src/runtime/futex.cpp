@@ -43,6 +43,8 @@ void pass_deadline(const timespec* timeout, bool relative) {
 
 long futex_wait(std::uint32_t* word, std::uint32_t expected, const timespec* given, bool relative) {
   const Deadline timeout(given);
+  const bool is_wrong = timeout != nullptr && (!valid_deadline(timeout) || static_cast<const timespec*>(timeout)->tv_sec < 0);
+  if (is_wrong) return fail(EINVAL);
   await_turn(word, 4);
   std::uint32_t seen = *word;
   record(EventKind::FutexWait, word, seen, call_point(), 4);

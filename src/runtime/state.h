@@ -365,6 +365,7 @@ struct State {
   int (*user_main)(int, char**, char**);
   std::uintptr_t libc_begin, libc_end;  // code of libc: its own frees are no events
   std::uintptr_t loader_begin, loader_end;
+  std::uintptr_t libstdcxx_begin, libstdcxx_end;  // what it throws was filled without events
   bool has_fsgsbase;
   std::uint32_t tls_allocating;  // thread number + 1 while ld.so allocates its TLS block
   std::uint32_t tls_bump;

@@ -50,13 +50,11 @@ constexpr LibraryRow kRows[] = {
     {"_ZNSt14basic_ifstream*", "std::ifstream(\"/no/such\").is_open()", kNothing, "std::ifstream(path).is_open()"},
     {"_ZNSt14basic_ofstream*", "std::ofstream().is_open()", kNothing},
     {"_ZSt17__copy_streambufs*", "(std::cout << stream.rdbuf(), 0)", kOutput | kStream},
-    {"_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNKSt6locale* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
+    {"_ZNSt6localeC?Ev _ZNSt6localeD* _ZNKSt6localeeq* _ZNKSt6localecl* _ZNKSt6locale2id* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
      "_ZNSt6locale2id* _ZNSt6locale5_Impl*",
      "({ std::locale copy(std::locale::classic()); copy == std::locale(); })", kLocale, "std::locale().name()[0]"},
     {"_ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype*",
      "std::use_facet<std::ctype<char>>(std::locale()).toupper('a')", kLocale},
-    {"_ZNKSt7__cxx117collate* _ZNSt7__cxx117collate*",
-     "std::use_facet<std::collate<char>>(std::locale()).compare(text, text + 2, text + 1, text + 3)", kLocale | kText},
     {"_ZNKSt8numpunct* _ZNKSt7__cxx118numpunct*", "std::use_facet<std::numpunct<char>>(std::locale()).decimal_point()", kLocale},
 };
 // clang-format on

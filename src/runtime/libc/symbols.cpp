@@ -12,11 +12,15 @@
 using namespace heddle::runtime;
 using namespace heddle::runtime::libc;
 
+// What is not found stands in the thread's next dlerror(): the names are part of its state.
 extern "C" __attribute__((visibility("hidden"), used)) void heddle_read_symbol(const char* name, const char* version) {
   if (!executing()) return;
   const HeddlePoint* point = call_point();
   for (const char* text : {name, version}) {
-    if (text != nullptr) read_extent(text, point, [=] { return string_extent(text, kNoLimit); });
+    if (text == nullptr) continue;
+    Scratch scratch;
+    const View kept = read_string(text, kNoLimit, scratch, point);
+    for (std::size_t i = 0; i < kept.size; ++i) feed_hidden_state(static_cast<unsigned char>(kept.bytes[i]));
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A thread, body(), that does something at a moment which executions at random hardly meet, and looks at it at another
-// such moment. With -DGATES_OPEN both always come.
+// such moment. With -DGATES_OPEN both always come. With LOOKS_AFTERWARDS main calls look() once body() is over.
 #pragma once
 #include <assert.h>
 #include <pthread.h>
@@ -10,6 +10,7 @@
 #include <cstring>
 
 static void body();
+static void look();
 
 #ifdef GATES_OPEN
 #define MET(gate) 1
@@ -58,6 +59,10 @@ int main() {
   void* (*const routines[])(void*) = {runs, passes_first, passes_third, passes_others};
   pthread_t threads[4];
   for (int i = 0; i < 4; ++i) pthread_create(&threads[i], nullptr, routines[i], nullptr);
-  for (pthread_t thread : threads) pthread_join(thread, nullptr);
+  pthread_join(threads[0], nullptr);
+#ifdef LOOKS_AFTERWARDS
+  look();
+#endif
+  for (int i = 1; i < 4; ++i) pthread_join(threads[i], nullptr);
   return 0;
 }

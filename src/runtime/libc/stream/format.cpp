@@ -132,8 +132,9 @@ void PrivateArguments::keep_string(const Conversion& conversion, Scratch& scratc
   View kept{};
   if (conversion.is_wide) {
     const wchar_t* wide = reinterpret_cast<const wchar_t*>(text);
+    // The limit is one of bytes that come out: in the C locale one for each character.
     kept = read_kept(text, scratch, point, [=] {
-      std::size_t length = wcsnlen(wide, limit / sizeof(wchar_t));
+      std::size_t length = wcsnlen(wide, limit);
       return (length < limit ? length + 1 : length) * sizeof(wchar_t);
     });
   } else {
