@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "runtime/state.h"
+
 extern "C" {
 
 // Stands in front of the object that was thrown.
@@ -26,3 +28,15 @@ struct CaughtExceptions {
 };
 CaughtExceptions* __cxa_get_globals_fast() __attribute__((weak));
 }
+
+namespace heddle::runtime {
+
+inline Exception* exception_of(void* object) { return static_cast<Exception*>(object) - 1; }
+
+// Whether the code at this address is libstdc++'s own.
+inline bool is_in_libstdcxx(const void* code) {
+  const auto at = reinterpret_cast<std::uintptr_t>(code);
+  return at >= state().libstdcxx_begin && at < state().libstdcxx_end;
+}
+
+}  // namespace heddle::runtime

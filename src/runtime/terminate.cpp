@@ -12,8 +12,7 @@
 #include <typeinfo>
 
 #include "runtime/debugger.h"
-#include "runtime/heap.h"
-#include "runtime/libc/ranges.h"
+#include "runtime/libstdcxx/thrown.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
@@ -61,15 +60,6 @@ __attribute__((constructor)) void install() {
   if (controlled()) std::set_terminate(on_terminate);
 }
 
-// An exception that libstdc++ itself throws was made there, code and all.
-void write_thrown(void* object, const void* thrown_from) {
-  const auto from = reinterpret_cast<std::uintptr_t>(thrown_from);
-  if (from < state().libstdcxx_begin || from >= state().libstdcxx_end) return;
-  constexpr std::size_t kInFront = 128;  // of the object, in its block: who holds it, and struct Exception
-  char* block = static_cast<char*>(object) - kInFront;
-  if (is_block(block)) libc::write_with(object, header_of(block)->size - kInFront, call_point(), [] {});
-}
-
 }  // namespace
 }  // namespace heddle::runtime
 
@@ -79,8 +69,8 @@ using namespace heddle::runtime;
 extern "C" void __cxa_throw(void* object, std::type_info* type, void (*destroy)(void*)) {
   if (executing()) {
     current_thread().throw_point = call_point();
-    note_throw(object, type);
-    write_thrown(object, __builtin_return_address(0));
+    write_thrown(object, type, __builtin_return_address(0));
+    note_throw(object, type);  // no event between this and the throw
     if (HEDDLE_UNLIKELY(state().debugged)) stop_at_throw();
   }
   using Throw = void (*)(void*, std::type_info*, void (*)(void*));

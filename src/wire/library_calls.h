@@ -75,9 +75,9 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "__once_proxy _ZNSt28__atomic_futex_unsigned_base* _ZNSt13__future_base* _ZNSt14__shared_future* "
      "_ZNSt15__once_callable* __cxa_vec_* _ZSt16__get_once_mutexv _ZSt27__set_once_functor_lock_ptr*"},
     {CallClass::Harmless, "exception machinery: works on the exception of the calling thread",
-     "__cxa_allocate_exception __cxa_free_exception __cxa_begin_catch __cxa_rethrow "
+     "__cxa_allocate_exception __cxa_free_exception __cxa_rethrow "
      "__cxa_get_exception_ptr __cxa_get_globals __cxa_get_globals_fast __cxa_current_exception_type "
-     "__cxa_uncaught_exceptions __cxa_init_primary_exception __cxa_call_unexpected __cxa_call_terminate __cxa_bad_cast "
+     "__cxa_uncaught_exceptions __cxa_call_unexpected __cxa_call_terminate __cxa_bad_cast "
      "__cxa_bad_typeid __cxa_throw_bad_array_new_length __cxa_throw_bad_array_length __cxa_pure_virtual "
      "__cxa_deleted_virtual _Unwind_* __gxx_personality_v0 __gcc_personality_v0 _ZSt9terminatev _ZSt10unexpectedv "
      "_ZSt18uncaught_exception* _ZSt19uncaught_exceptionsv _ZSt13get_terminatev _ZSt15get_new_handlerv "

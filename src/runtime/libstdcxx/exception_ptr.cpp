@@ -3,8 +3,14 @@
 // std::exception_ptr: how many hold an exception is counted in libstdc++'s shared library, by all threads that do, and
 // whoever is the last to let go destroys it. Here every change of that number is an event, and so is what the library
 // writes into objects of the program. The library itself still counts; what the event has changed is taken back before.
+#include <cstddef>
+#include <typeinfo>
+
 #include "runtime/exceptions.h"
+#include "runtime/heap.h"
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/ranges.h"
+#include "runtime/libstdcxx/thrown.h"
 #include "runtime/libstdcxx/words.h"
 
 using namespace heddle::runtime;
@@ -20,8 +26,17 @@ struct Pointer {
   void* object;
 };
 
-// Of an exception that C++ code has thrown.
+// Of an exception that C++ code has thrown; with kStanding of one that stands for another.
 constexpr std::uint64_t kLanguage = 0x474e5543432b2b00;  // "GNUCC++"
+constexpr std::uint64_t kStanding = 1;
+
+// Whoever catches a pointer is told by libstdc++ where it points to.
+void read_thrown_pointer(Exception* caught) {
+  if ((caught->language & ~kStanding) != kLanguage) return;
+  void* object = (caught->language & kStanding) != 0 ? caught->type : caught + 1;
+  const auto* type = static_cast<const std::type_info*>(exception_of(object)->type);
+  if (type->__is_pointer_p()) libc::read_value(static_cast<void**>(object), call_point());
+}
 
 // In front of the exception, which stands in front of the object.
 int* holders(void* object) { return reinterpret_cast<int*>(static_cast<char*>(object) - sizeof(Exception) - 16); }
@@ -47,6 +62,22 @@ void* object_left() {
 }
 
 }  // namespace
+
+namespace heddle::runtime {
+
+void write_thrown(void* object, std::type_info* type, const void* thrown_from) {
+  void*& type_at = exception_of(object)->type;
+  libc::write_with(&type_at, sizeof type_at, call_point(), [&] { type_at = type; });
+  if (!is_in_libstdcxx(thrown_from)) return;
+  constexpr std::size_t kInFront = 128;  // of the object, in its block: who holds it, and struct Exception
+  char* block = static_cast<char*>(object) - kInFront;
+  if (!is_block(block)) return;
+  const std::size_t size = header_of(block)->size - kInFront;
+  if (state().fingerprints != nullptr) mix_into_context(object, size);
+  libc::write_with(object, size, call_point(), [] {});
+}
+
+}  // namespace heddle::runtime
 
 HEDDLE_INTERPOSED void _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv(Pointer* self) {
   if (executing() && self->object != nullptr) return change_holders(self->object, 1, call_point());
@@ -97,9 +128,28 @@ HEDDLE_INTERPOSED void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_pt
     current_thread().throw_point = call_point();
     announce(thrown->object, 1, call_point());
     current_thread().local.shares_exceptions = true;
-    note_throw(thrown->object, nullptr);
+    note_throw(thrown->object, libc::read_value(&exception_of(thrown->object)->type, call_point()));
   }
   HEDDLE_REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)(thrown);
+}
+
+// std::make_exception_ptr; of those that are thrown __cxa_throw has said so.
+HEDDLE_INTERPOSED Exception* __cxa_init_primary_exception(void* object, std::type_info* type,
+                                                          void (*destroy)(void*)) noexcept {
+  Exception* made = HEDDLE_REAL(__cxa_init_primary_exception)(object, type, destroy);
+  if (!executing() || is_in_libstdcxx(__builtin_return_address(0))) return made;
+  void*& type_at = exception_of(object)->type;
+  libc::write_with(&type_at, sizeof type_at, call_point(), [] {});
+  return made;
+}
+
+// Is given the end of struct Exception.
+HEDDLE_INTERPOSED void* __cxa_begin_catch(void* language_at) noexcept {
+  if (executing()) {
+    constexpr std::size_t kEnd = sizeof(Exception) - offsetof(Exception, language);
+    read_thrown_pointer(reinterpret_cast<Exception*>(static_cast<char*>(language_at) + kEnd) - 1);
+  }
+  return HEDDLE_REAL(__cxa_begin_catch)(language_at);
 }
 
 // Where no thread ever shared one, there is nothing to tell.

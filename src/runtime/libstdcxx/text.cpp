@@ -41,7 +41,9 @@ void write_pointer(Exception* self, const HeddlePoint* point) {
 }
 
 void write_text(void* self, std::size_t size, const HeddlePoint* point) {
-  if (size != 0) write_with(const_cast<char*>(static_cast<Exception*>(self)->text), size + 1, point, [] {});
+  char* text = const_cast<char*>(static_cast<Exception*>(self)->text);
+  if (state().fingerprints != nullptr) mix_into_context(text, size);  // libstdc++ may have made it of numbers
+  if (size != 0) write_with(text, size + 1, point, [] {});
   write_object(self, point);
 }
 
