@@ -25,7 +25,7 @@
   X(wcsncmp, "ippl") X(wcschr, "ppi") X(wmemcpy, "pppl") X(wmemmove, "pppl") X(wmemset, "ppil")                    \
   X(wmemcmp, "ippl") X(wmemchr, "ppil") X(strtol, "lppi") X(strtoul, "lppi") X(strtoll, "lppi")                    \
   X(strtoull, "lppi") X(strtoimax, "lppi") X(strtoumax, "lppi") X(strtod, "dpp") X(strtof, "fpp")                  \
-  X(index, "ppi") X(rindex, "ppi") X(strtold, "epp") X(atoi, "ip") X(atol, "lp") X(atoll, "lp") X(atof, "dp") X(qsort, "vpllp")                     \
+  X(strtold, "epp") X(atoi, "ip") X(atol, "lp") X(atoll, "lp") X(atof, "dp") X(qsort, "vpllp")                     \
   X(qsort_r, "vpllpp") X(printf, "ip.") X(fprintf, "ipp.") X(sprintf, "ipp.") X(snprintf, "iplp.")                 \
   X(asprintf, "ipp.") X(vprintf, "ipp") X(vfprintf, "ippp") X(vsprintf, "ippp") X(vsnprintf, "iplpp")              \
   X(vasprintf, "ippp") X(puts, "ip") X(fputs, "ipp") X(fwrite, "lpllp") X(perror, "vp") X(scanf, "ip.")            \

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstring>
 
+#include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
 
 namespace heddle::runtime::libc {
@@ -160,10 +161,6 @@ char* __heddle_libc_strrchr(const char* text, int character) {
   return const_cast<char*>(found);
 }
 
-// Their names of old.
-char* __heddle_libc_index(const char* text, int character) { return __heddle_libc_strchr(text, character); }
-char* __heddle_libc_rindex(const char* text, int character) { return __heddle_libc_strrchr(text, character); }
-
 char* __heddle_libc_strstr(const char* haystack, const char* needle) {
   if (!executing()) return const_cast<char*>(std::strstr(haystack, needle));
   return search_string(haystack, needle, [](const char* in, const char* what) { return std::strstr(in, what); });
@@ -198,3 +195,9 @@ char* __heddle_libc_strpbrk(const char* text, const char* accept) {
 }
 
 }  // extern "C"
+
+// Names of old for strchr and strrchr. No standard keeps programs from having functions of their own with these names.
+HEDDLE_INTERPOSED char* first_in(const char* text, int character) noexcept asm("index");
+HEDDLE_INTERPOSED char* last_in(const char* text, int character) noexcept asm("rindex");
+char* first_in(const char* text, int character) noexcept { return __heddle_libc_strchr(text, character); }
+char* last_in(const char* text, int character) noexcept { return __heddle_libc_strrchr(text, character); }
