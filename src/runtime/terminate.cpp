@@ -69,8 +69,9 @@ using namespace heddle::runtime;
 extern "C" void __cxa_throw(void* object, std::type_info* type, void (*destroy)(void*)) {
   if (executing()) {
     current_thread().throw_point = call_point();
-    write_thrown(object, type, __builtin_return_address(0));
+    write_thrown(object, __builtin_return_address(0));
     note_throw(object, type);  // no event between this and the throw
+    if (type->__is_pointer_p()) note_throw(*static_cast<void**>(object), nullptr);
     if (HEDDLE_UNLIKELY(state().debugged)) stop_at_throw();
   }
   using Throw = void (*)(void*, std::type_info*, void (*)(void*));

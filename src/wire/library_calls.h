@@ -77,7 +77,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
     {CallClass::Harmless, "exception machinery: works on the exception of the calling thread",
      "__cxa_allocate_exception __cxa_free_exception __cxa_rethrow "
      "__cxa_get_exception_ptr __cxa_get_globals __cxa_get_globals_fast __cxa_current_exception_type "
-     "__cxa_uncaught_exceptions __cxa_call_unexpected __cxa_call_terminate __cxa_bad_cast "
+     "__cxa_uncaught_exceptions __cxa_init_primary_exception __cxa_call_unexpected __cxa_call_terminate __cxa_bad_cast "
      "__cxa_bad_typeid __cxa_throw_bad_array_new_length __cxa_throw_bad_array_length __cxa_pure_virtual "
      "__cxa_deleted_virtual _Unwind_* __gxx_personality_v0 __gcc_personality_v0 _ZSt9terminatev _ZSt10unexpectedv "
      "_ZSt18uncaught_exception* _ZSt19uncaught_exceptionsv _ZSt13get_terminatev _ZSt15get_new_handlerv "
@@ -87,8 +87,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNSt20bad_array_new_length* _ZNSt17bad_function_call* _ZNSt12bad_weak_ptr* _ZNSt19bad_optional_access* "
      "_ZNSt18bad_variant_access* _ZNSt12bad_any_cast* _ZNSt11regex_errorD* _ZNSt12system_errorD* _ZNSt12system_errorC* "
      "_ZNSt8ios_base7failureD* _ZNSt8ios_base7failureB5cxx11D* _ZNSt12future_error* _ZNKSt*4whatEv _ZNSt12system_erroraS* "
-     "_ZNSt11logic_errorD* _ZNSt12domain_errorD* "
-     "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD* "
+     "_ZNSt12domain_errorD* "
+     "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt11logic_errorD0* _ZNSt13runtime_errorD0* "
      "_ZNSt11range_errorD* _ZNSt14overflow_errorD* "
      "_ZNSt15underflow_errorD*"},
     {CallClass::Harmless, "its answer does not change while the program runs",

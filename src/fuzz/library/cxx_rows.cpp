@@ -28,6 +28,8 @@ constexpr LibraryRow kRows[] = {
      "({ int status = 0; abi::__cxa_demangle(text, nullptr, nullptr, &status); status; })"},
     {"_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv",
      "std::pmr::get_default_resource() == std::pmr::new_delete_resource()", kObjects},
+    {"std::_V2::error_category::equivalent std::error_code::default_error_condition",
+     "({ const std::error_code code = std::make_error_code(std::errc::io_error); (code == std::errc::io_error) + code.default_error_condition().value(); })", kObjects},
     // ---- threads
     {"_ZNSt6thread* _ZNKSt6thread* std::thread::_M_start_thread std::thread::join", "({ std::thread one(count_calls); one.join(); guarded; })", kThread},
     {"std::thread::detach", "({ std::thread one(count_calls); one.detach(); 0; })", kThread},
@@ -83,7 +85,8 @@ constexpr LibraryRow kRows[] = {
     {"std::logic_error::logic_error", "thrown_text<std::logic_error>()", kExceptions},
     {"std::runtime_error::runtime_error", "thrown_text<std::runtime_error>()", kExceptions,
      "(exception = std::make_exception_ptr(std::runtime_error(\"changed\")), 0)"},
-    {"std::logic_error::operator= std::logic_error::what std::runtime_error::operator= std::runtime_error::what", "copied_error()", kExceptions},
+    {"std::logic_error::operator= std::logic_error::what std::runtime_error::operator= std::runtime_error::what std::logic_error::~logic_error "
+     "std::runtime_error::~runtime_error", "copied_error()", kExceptions},
     {"std::domain_error::domain_error", "thrown_text<std::domain_error>()", kExceptions},
     {"std::invalid_argument::invalid_argument", "thrown_text<std::invalid_argument>()", kExceptions},
     {"std::length_error::length_error", "thrown_text<std::length_error>()", kExceptions},
@@ -91,8 +94,8 @@ constexpr LibraryRow kRows[] = {
     {"std::range_error::range_error", "thrown_text<std::range_error>()", kExceptions},
     {"std::overflow_error::overflow_error", "thrown_text<std::overflow_error>()", kExceptions},
     {"std::underflow_error::underflow_error", "thrown_text<std::underflow_error>()", kExceptions},
-    {"_ZN*St9exception* _ZNKSt*4whatEv _ZNSt11logic_errorD* _ZNSt12domain_errorD* "
-     "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD* "
+    {"_ZN*St9exception* _ZNKSt*4whatEv _ZNSt11logic_errorD0* _ZNSt12domain_errorD* "
+     "_ZNSt16invalid_argumentD* _ZNSt12length_errorD* _ZNSt12out_of_rangeD* _ZNSt13runtime_errorD0* "
      "_ZNSt11range_errorD* _ZNSt14overflow_errorD* _ZNSt15underflow_errorD*",
      "copied_error()", kExceptions},
     {"_ZNSt9bad_alloc* _ZNSt8bad_cast* _ZNSt10bad_typeid* _ZNSt13bad_exception* _ZNSt20bad_array_new_length* "

@@ -205,3 +205,14 @@ void end_unsupported(const char* function, const char* why) {
 void* real_function(const char* name) { return dlsym(RTLD_NEXT, name); }
 
 }  // namespace heddle::runtime
+
+// As far as it is asked for: an int is added to.
+extern "C" std::uint64_t __heddle_rmw(void* address, std::uint64_t operand, std::uint32_t size, std::uint32_t,
+                                      const HeddlePoint* point) {
+  using namespace heddle::runtime;
+  int& number = *static_cast<int*>(address);
+  const int before = number;
+  number += static_cast<int>(operand);
+  if (executing()) record(heddle::EventKind::Rmw, address, static_cast<std::uint32_t>(before), point, size);
+  return static_cast<std::uint32_t>(before);
+}

@@ -117,7 +117,8 @@ TEST(Text, ExceptionsAndStreamsReadTextsWithEvents) {
     what = error.what();
   });
   EXPECT_EQ(what, "what");
-  EXPECT_EQ(text_of(seen), "read a+0:5, write, write, read");  // the text, its copy, the exception, and which text it has
+  EXPECT_EQ(text_of(seen), "read a+0:5, write, write, read, read, rmw");
+  // The text, its copy, the exception; which text it has, twice; that nobody has it any more.
   EXPECT_EQ(seen.events[1].bytes, std::string("what\0", 5));
   std::ostringstream stream;
   seen = observe([&] { stream.write(g_b, 5); });

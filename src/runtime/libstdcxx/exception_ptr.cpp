@@ -14,8 +14,7 @@
 #include "runtime/libstdcxx/words.h"
 
 using namespace heddle::runtime;
-using heddle::MemoryOrder;
-using heddle::RmwOperator;
+using heddle::runtime::libstdcxx::add;
 using heddle::runtime::libstdcxx::Call;
 using heddle::runtime::libstdcxx::store;
 
@@ -30,10 +29,11 @@ struct Pointer {
 constexpr std::uint64_t kLanguage = 0x474e5543432b2b00;  // "GNUCC++"
 constexpr std::uint64_t kStanding = 1;
 
-// Whoever catches a pointer is told by libstdc++ where it points to.
+// Whoever catches a pointer is told by libstdc++ where it points to. One that the thread itself has thrown it knows
+// (note_throw).
 void read_thrown_pointer(Exception* caught) {
-  if ((caught->language & ~kStanding) != kLanguage) return;
-  void* object = (caught->language & kStanding) != 0 ? caught->type : caught + 1;
+  if (caught->language != (kLanguage | kStanding)) return;
+  void* object = caught->type;
   const auto* type = static_cast<const std::type_info*>(exception_of(object)->type);
   if (type->__is_pointer_p()) libc::read_value(static_cast<void**>(object), call_point());
 }
@@ -41,16 +41,28 @@ void read_thrown_pointer(Exception* caught) {
 // In front of the exception, which stands in front of the object.
 int* holders(void* object) { return reinterpret_cast<int*>(static_cast<char*>(object) - sizeof(Exception) - 16); }
 
-void change_holders(void* object, int by, const HeddlePoint* point) {
-  constexpr auto kOrder = static_cast<std::uint32_t>(MemoryOrder::AcquireRelease);
-  constexpr auto kAdd = static_cast<std::uint32_t>(RmwOperator::Add) << 8;
-  __heddle_rmw(holders(object), static_cast<std::uint32_t>(by), sizeof(int), kOrder | kAdd, point);
+// Returns how many there were.
+int change_holders(void* object, int by, const HeddlePoint* point) {
+  return add(holders(object), by, point);
+}
+
+// Of which type an exception is stands in front of it, and is found there by whoever throws it again. Nobody else can
+// before there is a first std::exception_ptr, so that is when the event comes: to throw is none.
+void write_type(void* object, const HeddlePoint* point) {
+  void*& type = exception_of(object)->type;
+  libc::write_with(&type, sizeof type, point, [] {});
 }
 
 // The library will do it: nobody else has a turn before.
 void announce(void* object, int by, const HeddlePoint* point) {
   change_holders(object, by, point);
   *holders(object) -= by;
+}
+
+// Whether the thread that handles it has thrown it: whoever throws it again handles one that stands for it.
+bool is_own(void* object) {
+  const CaughtExceptions* exceptions = __cxa_get_globals_fast();
+  return exceptions != nullptr && exceptions->caught == exception_of(object);
 }
 
 // The exception that the thread lets go if it leaves the innermost handler. Not one that stands for another: that one
@@ -65,9 +77,7 @@ void* object_left() {
 
 namespace heddle::runtime {
 
-void write_thrown(void* object, std::type_info* type, const void* thrown_from) {
-  void*& type_at = exception_of(object)->type;
-  libc::write_with(&type_at, sizeof type_at, call_point(), [&] { type_at = type; });
+void write_thrown(void* object, const void* thrown_from) {
   if (!is_in_libstdcxx(thrown_from)) return;
   constexpr std::size_t kInFront = 128;  // of the object, in its block: who holds it, and struct Exception
   char* block = static_cast<char*>(object) - kInFront;
@@ -80,8 +90,10 @@ void write_thrown(void* object, std::type_info* type, const void* thrown_from) {
 }  // namespace heddle::runtime
 
 HEDDLE_INTERPOSED void _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv(Pointer* self) {
-  if (executing() && self->object != nullptr) return change_holders(self->object, 1, call_point());
-  HEDDLE_REAL(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv)(self);
+  if (!executing() || self->object == nullptr) {
+    return HEDDLE_REAL(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv)(self);
+  }
+  change_holders(self->object, 1, call_point());
 }
 
 HEDDLE_INTERPOSED void _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv(Pointer* self) {
@@ -99,7 +111,8 @@ HEDDLE_INTERPOSED void _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv(Point
   HEDDLE_INTERPOSED void mangled(Pointer* self, void* object) {     \
     if (!executing()) return HEDDLE_REAL(mangled)(self, object);    \
     const Call call;                                                \
-    if (object != nullptr) change_holders(object, 1, call.point()); \
+    const bool is_first = object != nullptr && change_holders(object, 1, call.point()) == 0; \
+    if (is_first) write_type(object, call.point());                 \
     call.end(&self->object, object);                                \
   }
 HEDDLE_MAKES_POINTER(_ZNSt15__exception_ptr13exception_ptrC1EPv)
@@ -116,7 +129,8 @@ HEDDLE_INTERPOSED Pointer* _ZSt17current_exceptionv(Pointer* result) {
   state().active = true;
   if (now.object != nullptr) {
     *holders(now.object) -= 1;
-    change_holders(now.object, 1, call.point());
+    const bool is_first = change_holders(now.object, 1, call.point()) == 1;
+    if (is_first && is_own(now.object)) write_type(now.object, call.point());
     current_thread().local.shares_exceptions = true;
   }
   call.end(&result->object, now.object);
@@ -126,21 +140,12 @@ HEDDLE_INTERPOSED Pointer* _ZSt17current_exceptionv(Pointer* result) {
 HEDDLE_INTERPOSED void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE(Pointer* thrown) {
   if (executing()) {
     current_thread().throw_point = call_point();
+    void* type = libc::read_value(&exception_of(thrown->object)->type, call_point());
     announce(thrown->object, 1, call_point());
     current_thread().local.shares_exceptions = true;
-    note_throw(thrown->object, libc::read_value(&exception_of(thrown->object)->type, call_point()));
+    note_throw(thrown->object, type);
   }
   HEDDLE_REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)(thrown);
-}
-
-// std::make_exception_ptr; of those that are thrown __cxa_throw has said so.
-HEDDLE_INTERPOSED Exception* __cxa_init_primary_exception(void* object, std::type_info* type,
-                                                          void (*destroy)(void*)) noexcept {
-  Exception* made = HEDDLE_REAL(__cxa_init_primary_exception)(object, type, destroy);
-  if (!executing() || is_in_libstdcxx(__builtin_return_address(0))) return made;
-  void*& type_at = exception_of(object)->type;
-  libc::write_with(&type_at, sizeof type_at, call_point(), [] {});
-  return made;
 }
 
 // Is given the end of struct Exception.

@@ -7,6 +7,7 @@
 
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/libstdcxx/words.h"
 
 namespace heddle::runtime::libc {
 namespace {
@@ -38,6 +39,23 @@ const char* read_pointer(const Exception* self, const HeddlePoint* point) { retu
 
 void write_pointer(Exception* self, const HeddlePoint* point) {
   write_with(&self->text, sizeof(self->text), point, [] {});
+}
+
+// How many other exceptions have the text stands in front of it; the empty one is not counted.
+int* sharers(const char* text) {
+  const std::size_t length = *reinterpret_cast<const std::size_t*>(text - 3 * sizeof(std::size_t));
+  return length == 0 ? nullptr : reinterpret_cast<int*>(const_cast<char*>(text)) - 2;
+}
+
+// An exception gets one text for another (or none). The library still counts: what the events have changed is taken back
+// before, without a turn for anybody in between. Whoever is the last frees the text.
+void announce_change(const char* gets, const char* loses, const HeddlePoint* point) {
+  int* more = gets == nullptr ? nullptr : sharers(gets);
+  int* less = loses == nullptr ? nullptr : sharers(loses);
+  if (more != nullptr) libstdcxx::add(more, 1, point);
+  if (less != nullptr) libstdcxx::add(less, -1, point);
+  if (more != nullptr) --*more;
+  if (less != nullptr) ++*less;
 }
 
 void write_text(void* self, std::size_t size, const HeddlePoint* point) {
@@ -89,29 +107,46 @@ HEDDLE_EXCEPTION(11range_error)
 HEDDLE_EXCEPTION(14overflow_error)
 HEDDLE_EXCEPTION(15underflow_error)
 
-// Those that others are derived from. One that is moved from is left without a text.
-#define HEDDLE_EXCEPTION_COPY(mangled, other_type, tell)                                     \
-  HEDDLE_INTERPOSED void mangled(Exception* self, other_type* other) noexcept {              \
+// Those that others are derived from. One that is moved from is left without a text, or gets the other one's.
+#define HEDDLE_EXCEPTION_COPY(mangled)                                                       \
+  HEDDLE_INTERPOSED void mangled(Exception* self, const Exception* other) noexcept {         \
+    if (executing()) announce_change(read_pointer(other, call_point()), nullptr, call_point()); \
+    HEDDLE_REAL(mangled)(self, other);                                                       \
+    if (executing()) write_object(self, call_point());                                       \
+  }
+#define HEDDLE_EXCEPTION_MOVE(mangled)                                                       \
+  HEDDLE_INTERPOSED void mangled(Exception* self, Exception* other) noexcept {               \
     HEDDLE_REAL(mangled)(self, other);                                                       \
     if (!executing()) return;                                                                \
-    tell(other, call_point());                                                               \
+    write_pointer(other, call_point());                                                      \
     write_object(self, call_point());                                                        \
   }
-#define HEDDLE_EXCEPTION_ASSIGN(mangled, other_type, tell)                                   \
-  HEDDLE_INTERPOSED Exception* mangled(Exception* self, other_type* other) noexcept {        \
-    Exception* result = HEDDLE_REAL(mangled)(self, other);                                   \
-    if (!executing()) return result;                                                         \
-    tell(other, call_point());                                                               \
-    write_pointer(self, call_point());                                                       \
-    return result;                                                                           \
+#define HEDDLE_EXCEPTION_END(mangled)                                                        \
+  HEDDLE_INTERPOSED void mangled(Exception* self) noexcept {                                 \
+    if (executing()) announce_change(nullptr, read_pointer(self, call_point()), call_point()); \
+    HEDDLE_REAL(mangled)(self);                                                              \
   }
 #define HEDDLE_EXCEPTION_BASE(name)                                                          \
-  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C1ERKS_, const Exception, read_pointer)                 \
-  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C2ERKS_, const Exception, read_pointer)                 \
-  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C1EOS_, Exception, write_pointer)                       \
-  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C2EOS_, Exception, write_pointer)                       \
-  HEDDLE_EXCEPTION_ASSIGN(_ZNSt##name##aSERKS_, const Exception, read_pointer)               \
-  HEDDLE_EXCEPTION_ASSIGN(_ZNSt##name##aSEOS_, Exception, write_pointer)                     \
+  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C1ERKS_)                                                \
+  HEDDLE_EXCEPTION_COPY(_ZNSt##name##C2ERKS_)                                                \
+  HEDDLE_EXCEPTION_MOVE(_ZNSt##name##C1EOS_)                                                 \
+  HEDDLE_EXCEPTION_MOVE(_ZNSt##name##C2EOS_)                                                 \
+  HEDDLE_EXCEPTION_END(_ZNSt##name##D1Ev)                                                    \
+  HEDDLE_EXCEPTION_END(_ZNSt##name##D2Ev)                                                    \
+  HEDDLE_INTERPOSED Exception* _ZNSt##name##aSERKS_(Exception* self, const Exception* other) noexcept { \
+    const bool differs = executing() && read_pointer(other, call_point()) != read_pointer(self, call_point()); \
+    if (differs) announce_change(other->text, self->text, call_point());                     \
+    Exception* result = HEDDLE_REAL(_ZNSt##name##aSERKS_)(self, other);                      \
+    if (differs) write_pointer(self, call_point());                                          \
+    return result;                                                                           \
+  }                                                                                          \
+  HEDDLE_INTERPOSED Exception* _ZNSt##name##aSEOS_(Exception* self, Exception* other) noexcept { \
+    Exception* result = HEDDLE_REAL(_ZNSt##name##aSEOS_)(self, other);                       \
+    if (!executing()) return result;                                                         \
+    write_pointer(other, call_point());                                                      \
+    write_pointer(self, call_point());                                                       \
+    return result;                                                                           \
+  }                                                                                          \
   HEDDLE_INTERPOSED const char* _ZNKSt##name##4whatEv(const Exception* self) noexcept {      \
     return executing() ? read_pointer(self, call_point()) : self->text;                      \
   }
