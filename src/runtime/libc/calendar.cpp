@@ -8,6 +8,7 @@
 #include <cstring>
 #include <ctime>
 
+#include "runtime/libc/atomic_section.h"
 #include "runtime/libc/environment.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
@@ -46,9 +47,11 @@ template <typename Convert>
 auto zone_event(const HeddlePoint* point, Convert convert) {
   if (HEDDLE_UNLIKELY(state().assigns_zone)) require_visible(wire::kEnvironment);
   const bool is_event = is_visible(wire::kEnvironment);
-  if (HEDDLE_UNLIKELY(is_event)) await_turn(&g_environment);
-  // libc looks at it, and writes its variables when it thinks fit: in no model where the program changes them itself.
-  const bool is_unmodelled = is_event && (state().assigns_zone || zone_is_own_text());
+  const AtomicSection step(is_event);
+  if (HEDDLE_UNLIKELY(is_event)) {
+    look_up_variable("TZ");  // libc will: it may stand in a text of the program's own
+    await_turn(&g_environment);
+  }
   ZoneVariables before = zone_variables();
   auto result = convert();
   if (HEDDLE_LIKELY(!is_event)) {
@@ -56,7 +59,8 @@ auto zone_event(const HeddlePoint* point, Convert convert) {
     return result;
   }
   int error = errno;
-  record(EventKind::Call, &g_environment, 0, point).detail = is_unmodelled ? wire::kUnmodelled : 0;
+  // libc writes them when it thinks fit, also with what they were: in no model where the program assigns them itself.
+  record(EventKind::Call, &g_environment, 0, point).detail = state().assigns_zone ? wire::kUnmodelled : 0;
   write_changes(before, point);
   errno = error;
   return result;

@@ -142,12 +142,6 @@ int put_events(char* text) {
 
 }  // namespace
 
-bool zone_is_own_text() {
-  const char* value = std::getenv("TZ");
-  const char* text = value == nullptr ? nullptr : value - std::strlen("TZ=");
-  return text != nullptr && !was_there(text) && !was_made(text);
-}
-
 char* look_up_variable(const char* name) {
   const HeddlePoint* point = call_point();
   Scratch scratch;

@@ -9,9 +9,6 @@ namespace heddle::runtime::libc {
 // programs that change one of them (wire::kEnvironment).
 extern const char g_environment;
 
-// With the turn: whether the time zone stands in a text of the program's own, which it may change as any memory.
-bool zone_is_own_text();
-
 // As getenv, with its events.
 char* look_up_variable(const char* name);
 
