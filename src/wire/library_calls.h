@@ -97,7 +97,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNKSt15error_condition* _ZNSt10error_code* _ZNSt15error_condition* _ZNSt19_Sp_make_shared_tag5_S_eq* "
      "_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv"},
     {CallClass::Harmless, "reads the C++ locale, which does not change",
-     "_ZNSt6localeC?Ev _ZNSt6localeD* _ZNKSt6localeeq* _ZNKSt6localecl* _ZNKSt6locale2id* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
+     "_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNKSt6localeeq* _ZNKSt6localecl* _ZNKSt6locale2id* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
      "_ZNSt6locale2id* _ZNSt6locale5_Impl* _ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype* "
      "_ZNKSt8numpunct* _ZNKSt7__cxx118numpunct*"},
     {CallClass::Harmless, "runs before main or after it", "_ZNSt8ios_base4Init*"},
@@ -120,7 +120,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "sincos sincosf sincosl lgamma lgammaf lgammal lgamma_r lgammaf_r lgammal_r inet_pton inet_ntop inet_addr "
      "inet_aton inet_ntoa tfind twalk insque remque lfind strerror_r __xpg_strerror_r confstr getrlimit setrlimit "
      "getpwnam getpwuid getpwnam_r getpwuid_r getgrnam getgrgid getlogin getlogin_r dladdr memfrob strfry "
-     "strncasecmp_l strcasecmp_l strcoll_l strtol_l strtod_l getloadavg _ZNSt6localeC?ERKS_ _ZNKSt6locale4name* "
+     "strncasecmp_l strcasecmp_l strcoll_l strtol_l strtod_l getloadavg _ZNKSt6locale4name* "
      "_ZNKSt7__cxx117collate* _ZNSt7__cxx117collate*"},
     {CallClass::Unseen, "it works on an attribute, which is memory of the program that Heddle does not see it touch",
      "pthread_attr_* pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* posix_spawn_file_actions_*"},

@@ -50,7 +50,7 @@ constexpr LibraryRow kRows[] = {
     {"_ZNSt14basic_ifstream*", "std::ifstream(\"/no/such\").is_open()", kNothing, "std::ifstream(path).is_open()"},
     {"_ZNSt14basic_ofstream*", "std::ofstream().is_open()", kNothing},
     {"_ZSt17__copy_streambufs*", "(std::cout << stream.rdbuf(), 0)", kOutput | kStream},
-    {"_ZNSt6localeC?Ev _ZNSt6localeD* _ZNKSt6localeeq* _ZNKSt6localecl* _ZNKSt6locale2id* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
+    {"_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNKSt6localeeq* _ZNKSt6localecl* _ZNKSt6locale2id* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
      "_ZNSt6locale2id* _ZNSt6locale5_Impl*",
      "({ std::locale copy(std::locale::classic()); copy == std::locale(); })", kLocale, "std::locale().name()[0]"},
     {"_ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype*",
