@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 
+#include "runtime/early_files.h"
 #include "runtime/facts.h"
 #include "runtime/fiber.h"
 #include "runtime/libc/ranges.h"
@@ -53,6 +54,12 @@ auto silently(Call call) {
   return result;
 }
 
+// What the constructors of the library have left behind belongs to the image.
+const char* note_world() {
+  const char* problem = note_early_files();
+  return problem != nullptr ? problem : take_snapshot();
+}
+
 }  // namespace
 
 bool library_wanted() { return progress().wanted_library[0] != 0; }
@@ -61,14 +68,15 @@ const char* load_wanted_library() {
   State& s = state();
   char* name = s.libraries[s.library_count++];
   memcpy(name, progress().wanted_library, kNameRoom);
+  restore_files();  // workers have moved those of before
   // If it cannot be loaded, the program will get dlopen's own answer. What ld.so has allocated, freed and remembered on the
   // way is there before main all the same.
-  if (HEDDLE_REAL(dlopen)(name, progress().wanted_flags & ~RTLD_NOLOAD) == nullptr) return take_snapshot();
+  if (HEDDLE_REAL(dlopen)(name, progress().wanted_flags & ~RTLD_NOLOAD) == nullptr) return note_world();
   remake_thread_blocks();
   choose_main_module();
   if (!publish_facts()) return "cannot write the program facts";
   s.ring->facts_version = s.ring->facts_version + 1;
-  return take_snapshot();
+  return note_world();
 }
 
 }  // namespace heddle::runtime

@@ -16,6 +16,7 @@
 
 #include <initializer_list>
 
+#include "runtime/early_files.h"
 #include "runtime/raw_system.h"
 #include "runtime/snapshot.h"
 
@@ -182,13 +183,14 @@ void add_mapping(std::uintptr_t begin, std::uintptr_t end, void*) {
 bool note_files(OpenFile (&files)[kFirstOwnDescriptor]) {
   State& s = state();
   memset(files, 0, sizeof files);
-  int limit = s.descriptors_used ? kFirstOwnDescriptor : s.first_free_fd;
+  int limit = s.descriptors_used ? kFirstOwnDescriptor : end_of_early_descriptors();
   for (int fd = 0; fd < limit && fd < kFirstOwnDescriptor; ++fd) {
     struct stat facts = {};
     bool is_output = (fd == STDOUT_FILENO || fd == STDERR_FILENO) && !s.standard_descriptors_changed;
     if (is_output || raw_syscall(SYS_fstat, fd, reinterpret_cast<long>(&facts)) != 0) continue;
     bool stands_somewhere = S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode);
-    if (!stands_somewhere && !S_ISCHR(facts.st_mode) && fd >= s.first_free_fd) return false;
+    bool is_own = fd > STDERR_FILENO && !is_early_descriptor(fd);
+    if (!stands_somewhere && !S_ISCHR(facts.st_mode) && is_own) return false;
     files[fd].kind = facts.st_mode;
     if (!stands_somewhere) continue;
     files[fd].size = static_cast<std::uint64_t>(facts.st_size);

@@ -15,6 +15,7 @@
 #include <initializer_list>
 
 #include "runtime/fiber.h"
+#include "runtime/early_files.h"
 #include "runtime/raw_system.h"
 
 extern "C" char __heddle_call_point_page[];
@@ -354,10 +355,7 @@ void restore_memory() {
     calls->count = calls->snapshot;
     calls->taken = 0;
   }
-  if (s.descriptors_used) {
-    raw_syscall(SYS_close_range, s.first_free_fd, kFirstOwnDescriptor - 1, 0);
-    s.descriptors_used = false;
-  }
+  if (s.descriptors_used || s.early_file_count != 0) restore_files();
   if (s.standard_descriptors_changed) restore_standard_descriptors();
 }
 

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/early_files.h"
 #include "runtime/facts.h"
 #include "runtime/fiber.h"
 #include "runtime/output_file.h"
@@ -141,9 +142,6 @@ void prepare_descriptors() {
   raw_syscall(SYS_dup2, s.resting_output, 1);
   raw_syscall(SYS_dup2, s.resting_output, 2);
   s.outlets[0] = s.outlets[1] = s.resting_output;
-  long lowest_free = raw_syscall(SYS_fcntl, s.null_descriptor, F_DUPFD_CLOEXEC, 3);
-  s.first_free_fd = static_cast<int>(lowest_free);
-  raw_syscall(SYS_close, lowest_free);
   buffer_output(_IOFBF);
 }
 
@@ -199,6 +197,7 @@ int controlled_main(int argc, char** argv, char**) {
   if (!publish_facts()) end_supervisor("cannot write the program facts");
   if (s.ring->identity_count == 0) s.ring->identity_count = 1;
   prepare_descriptors();
+  if (const char* problem = note_early_files()) end_supervisor(problem);
   install_fault_handlers();
   resolve_real_functions();
   warm_up_unwinder();

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "runtime/contested_table.h"
+#include "runtime/early_files.h"
 #include "wire/abi.h"
 #include "wire/object_type.h"
 #include "wire/ring.h"
@@ -353,7 +354,7 @@ struct State {
   Mode mode;
   wire::RingHeader* ring;
   wire::SlotLayout layout;
-  int facts_fd, saved_stdin, saved_stdout, saved_stderr, null_descriptor, first_free_fd;
+  int facts_fd, saved_stdin, saved_stdout, saved_stderr, null_descriptor;
   int capture_descriptor;  // for runs whose output the explorer reads; 0: there are none
   int resting_output;      // where 1 and 2 lead unless a run says otherwise: null_descriptor, or a file (output_file.h)
   int outlets[2];          // where 1 and 2 led when this execution began
@@ -390,7 +391,9 @@ struct State {
   char** dirty_pages;
   char** dirty_copies;
   std::uint32_t dirty_count;
-  bool descriptors_used;              // close everything from first_free_fd on at reset
+  EarlyFile early_files[kMostEarlyFiles];  // by number
+  std::uint32_t early_file_count;
+  bool descriptors_used;              // close at reset what has come, and open again what has gone (early_files.h)
   bool locks_streams;                 // the program uses flockfile (stream_lock.h)
   bool names_threads;                 // it may set the name of one
   bool watches_floats;                // it may see or change the floating-point environment

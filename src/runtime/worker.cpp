@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runtime/early_files.h"
 #include "runtime/endless_loop.h"
 #include "runtime/fiber.h"
 #include "runtime/libc/stream/stream_lock.h"
@@ -383,6 +384,7 @@ void run_slot(wire::Slot* slot) {
 void become_worker() {
   raw_syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   start_watchdog();
+  restore_files();
 }
 
 [[noreturn]] void work() {

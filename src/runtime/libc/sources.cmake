@@ -16,7 +16,7 @@ foreach(source hash list stream_state text thread tree)
 endforeach()
 
 if(NOT TARGET runtime_libc_test)
-  add_library(heddle_runtime_libc_under_test OBJECT ${HEDDLE_RUNTIME_LIBC_SOURCES})
+  add_library(heddle_runtime_libc_under_test OBJECT ${HEDDLE_RUNTIME_LIBC_SOURCES} ${CMAKE_CURRENT_LIST_DIR}/../early_files.cpp)
   target_include_directories(heddle_runtime_libc_under_test PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
   target_compile_options(heddle_runtime_libc_under_test PRIVATE -O2 -g -fno-builtin -fno-exceptions -fno-rtti
                          -U_FORTIFY_SOURCE ${HEDDLE_WARNINGS})

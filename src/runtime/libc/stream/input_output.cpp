@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "runtime/early_files.h"
 #include "runtime/libc/atomic_section.h"
 #include "runtime/libc/random_stream.h"
 #include "runtime/libc/ranges.h"
@@ -63,6 +64,7 @@ ssize_t put_event(const char* function, int descriptor, View text, const HeddleP
     if (!is_output && source_of(descriptor) == Source::MayBlock) {
       end_unsupported(function, "to a pipe, socket or terminal may wait for the outside");
     }
+    if (would_change_early_file(descriptor)) end_unsupported(function, kChangesEarlyFile);
     return put();
   });
   if (!counts || !is_output || count <= 0) return count;

@@ -8,6 +8,7 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "runtime/early_files.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/descriptor_table.h"
@@ -26,8 +27,10 @@ int control_events(const char* function, int descriptor, int command, void* argu
     case F_DUPFD:
     case F_DUPFD_CLOEXEC:
       return change_table(call_point(), [=] { return real(descriptor, command, argument); });
-    case F_GETFD:
     case F_SETFD:
+      state().descriptors_used = true;
+      [[fallthrough]];
+    case F_GETFD:
       return descriptor_event(descriptor, [=] { return real(descriptor, command, argument); });
     case F_GETFL:
     case F_SETFL:
@@ -62,7 +65,10 @@ HEDDLE_SEEK(lseek64)
   HEDDLE_INTERPOSED int name(int descriptor, off_t size) noexcept {                           \
     auto real = HEDDLE_REAL(name);                                                            \
     if (!executing()) return real(descriptor, size);                                          \
-    return descriptor_event(descriptor, [=] { return real(as_asked(descriptor), size); });    \
+    return descriptor_event(descriptor, [=] {                                                 \
+      if (would_change_early_file(descriptor)) end_unsupported(#name, kChangesEarlyFile);       \
+      return real(as_asked(descriptor), size);                                                \
+    });                                                                                       \
   }
 HEDDLE_TRUNCATE(ftruncate)
 HEDDLE_TRUNCATE(ftruncate64)

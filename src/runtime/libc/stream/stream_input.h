@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "runtime/early_files.h"
 #include "runtime/libc/atomic_section.h"
 #include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/libc/stream/descriptor_table.h"
@@ -59,6 +60,7 @@ auto output_event(const char* function, FILE* stream, const HeddlePoint* point, 
   auto result = stream_event(stream, point, [&] {
     const int descriptor = fileno(stream);
     if (is_own_pipe(descriptor)) end_unsupported(function, "to a pipe or socket may wait for its reader");
+    if (would_change_early_file(descriptor)) end_unsupported(function, kChangesEarlyFile);
     auto put_result = put();
     is_printed = printed.size != 0 && leads_to_output(descriptor);
     if (is_printed) let_go_of_output(stream);
