@@ -38,28 +38,36 @@ void leave_from(__jmp_buf_tag* place, const char* function) {
   if (place->__mask_was_saved != 0) block_signals(place->__saved_mask.__val[1]);
 }
 
-// Where a thread can be cancelled a smaller buffer is filled that has no room for more: by __sigsetjmp, without the mask.
-bool has_room(int keeps_mask, const char* function) {
-  return keeps_mask != 0 || __builtin_strcmp(function, "__sigsetjmp") != 0;
+enum Save : int { kSigsetjmp, kSetjmpWithout, kSetjmp };
+
+// Where a thread can be cancelled, and where one begins (thread_call.c), a smaller buffer is filled that has no room for
+// more: by __sigsetjmp, without the mask.
+bool has_room(int keeps_mask, Save save) { return keeps_mask != 0 || save != kSigsetjmp; }
+
+void* real_save(Save save) {
+  switch (save) {
+    case kSigsetjmp: return reinterpret_cast<void*>(HEDDLE_REAL(__sigsetjmp));
+    case kSetjmpWithout: return reinterpret_cast<void*>(HEDDLE_REAL(_setjmp));
+    case kSetjmp: return reinterpret_cast<void*>(HEDDLE_REAL(setjmp));
+  }
+  __builtin_unreachable();
 }
 
 }  // namespace
 
 // Returns the real function.
 extern "C" __attribute__((visibility("hidden"), used)) void* heddle_keep_mask(__jmp_buf_tag* place, int keeps_mask,
-                                                                              const char* function) {
-  if (executing() && has_room(keeps_mask, function)) fill(place);
+                                                                              Save save) {
+  if (executing() && has_room(keeps_mask, save)) fill(place);
   if (executing() && keeps_mask != 0) place->__saved_mask.__val[1] = current_thread().blocked;
-  return real_function(function);
+  return real_save(save);
 }
 
-// They return twice, into the caller's frame: a jump with all registers and the stack as they came, in assembly.
+// They return twice, into the caller's frame: a jump with all registers and the stack as they came, in assembly. The
+// second word is a Save.
 // clang-format off
-#define HEDDLE_SAVE(function, flag)                                                                             \
-  asm(".pushsection .rodata.str1.1,\"aMS\",@progbits,1\n"                                                       \
-      "1: .asciz \"" #function "\"\n"                                                                           \
-      ".popsection\n"                                                                                           \
-      ".pushsection .text." #function ",\"ax\",@progbits\n"                                                     \
+#define HEDDLE_SAVE(function, save, flag)                                                                       \
+  asm(".pushsection .text." #function ",\"ax\",@progbits\n"                                                     \
       ".weak " #function "\n.type " #function ", @function\n"                                                   \
       #function ":\n"                                                                                           \
       ".cfi_startproc\n"                                                                                        \
@@ -67,7 +75,7 @@ extern "C" __attribute__((visibility("hidden"), used)) void* heddle_keep_mask(__
       "push %rsi\n.cfi_adjust_cfa_offset 8\n"                                                                   \
       "sub $8, %rsp\n.cfi_adjust_cfa_offset 8\n"                                                                \
       flag                                                                                                       \
-      "lea 1b(%rip), %rdx\n"                                                                                    \
+      "mov $" #save ", %edx\n"                                                                                  \
       "call heddle_keep_mask\n"                                                                                 \
       "add $8, %rsp\n.cfi_adjust_cfa_offset -8\n"                                                               \
       "pop %rsi\n.cfi_adjust_cfa_offset -8\n"                                                                   \
@@ -76,9 +84,9 @@ extern "C" __attribute__((visibility("hidden"), used)) void* heddle_keep_mask(__
       ".cfi_endproc\n"                                                                                          \
       ".size " #function ", . - " #function "\n"                                                                \
       ".popsection\n");
-HEDDLE_SAVE(__sigsetjmp, "")
-HEDDLE_SAVE(_setjmp, "xor %esi, %esi\n")
-HEDDLE_SAVE(setjmp, "mov $1, %esi\n")  // the function; what <setjmp.h> makes of it is _setjmp, which keeps no mask
+HEDDLE_SAVE(__sigsetjmp, 0, "")
+HEDDLE_SAVE(_setjmp, 1, "xor %esi, %esi\n")
+HEDDLE_SAVE(setjmp, 2, "mov $1, %esi\n")  // the function; what <setjmp.h> makes of it is _setjmp, which keeps no mask
 // clang-format on
 
 #define HEDDLE_JUMP(name)                                                                            \
