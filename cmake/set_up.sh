@@ -25,6 +25,11 @@ apt() {
   fi
 }
 
+# False in somebody else's checkout.
+may_build() {
+  if [[ -e "$root/build" ]]; then [[ -w "$root/build" ]]; else [[ -w "$root" ]]; fi
+}
+
 # The stamp spares the question on every later start: packages do not go away unnoticed, dpkg's database changes.
 ensure_packages() {
   local stamp="$root/build/packages.stamp" missing
@@ -64,7 +69,8 @@ ensure_built() {
     (cd "$root" && cmake --preset release) >"$log" 2>&1 || { cat "$log" >&2; say "configuring failed"; exit 3; }
   fi
   # An up-to-date build takes ninja a moment; only a longer one is worth a word.
-  ( sleep 2 9>&-; say "building (a few minutes the first time)" ) &
+  # The sleep may outlive the launcher: it must not hold what somebody reads to its end.
+  ( sleep 2 </dev/null >/dev/null 2>&1 9>&-; say "building (a few minutes the first time)" ) &
   local announcement=$!
   local failed=0
   ninja -C "$build" -j "$(nproc)" "$@" >"$log" 2>&1 9>&- || failed=1
