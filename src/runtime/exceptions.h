@@ -31,6 +31,10 @@ CaughtExceptions* __cxa_get_globals_fast() __attribute__((weak));
 
 namespace heddle::runtime {
 
+// Of an exception that C++ code has thrown; with kStanding of one that stands for another.
+constexpr std::uint64_t kLanguage = 0x474e5543432b2b00;  // "GNUCC++"
+constexpr std::uint64_t kStanding = 1;
+
 inline Exception* exception_of(void* object) { return static_cast<Exception*>(object) - 1; }
 
 // Whether the code at this address is libstdc++'s own.

@@ -316,6 +316,10 @@ void feed_hidden_state(std::uint64_t word) {
   local.hidden = step(local.hidden, word);
 }
 
+void feed_hidden_text(const char* text, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) feed_hidden_state(static_cast<unsigned char>(text[i]));
+}
+
 // The order in which values are set does not matter.
 void note_key_value(std::uint64_t key, const void* before, const void* now) {
   Fingerprint& keys = current_thread().local.keys;

@@ -89,7 +89,7 @@ extern "C" __attribute__((weak, visibility("default"))) void* dlopen(const char*
   const libc::View kept = libc::read_string(given, libc::kNoLimit, scratch, call_point());
   const char* name = kept.bytes;
   // What is not found stands in the thread's next dlerror().
-  for (std::size_t i = 0; i < kept.size; ++i) feed_hidden_state(static_cast<unsigned char>(name[i]));
+  feed_hidden_text(name, kept.size);
   if (*name == 0) return HEDDLE_REAL(dlopen)(name, flags);
   void* loaded = silently([=] { return HEDDLE_REAL(dlopen)(name, flags | RTLD_NOLOAD); });
   if (loaded != nullptr || (flags & RTLD_NOLOAD) != 0) return loaded;

@@ -138,6 +138,7 @@ void begin_ending(std::uint64_t result);  // main or a thread has returned: noth
 wire::Fingerprint hash_exit_calls(wire::Fingerprint hash, const ProcessExitCall* calls, std::uint32_t count);
 void forget_context();
 void feed_hidden_state(std::uint64_t word);  // the calling thread's later operations depend on it
+void feed_hidden_text(const char* text, std::size_t size);
 void note_throw(const void* object, const void* type);
 void mix_into_context(const void* bytes, std::size_t size);  // which the coming event writes
 void note_key_value(std::uint64_t key, const void* before, const void* now);

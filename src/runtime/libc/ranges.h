@@ -120,8 +120,13 @@ void write_with(void* to, std::size_t size, const HeddlePoint* point, Change cha
   if (visible) record_range(EventKind::WriteRange, to, size, point);
 }
 
-inline void write_bytes(void* to, const void* bytes, std::size_t size, const HeddlePoint* point) {
+// The coming event writes bytes that may be made of what no event has told.
+inline void tell_written(const void* bytes, std::size_t size) {
   if (HEDDLE_UNLIKELY(executing() && state().fingerprints != nullptr)) mix_into_context(bytes, size);
+}
+
+inline void write_bytes(void* to, const void* bytes, std::size_t size, const HeddlePoint* point) {
+  tell_written(bytes, size);
   write_with(to, size, point, [=] { std::memmove(to, bytes, size); });
 }
 

@@ -138,6 +138,7 @@ void await_turn_for(const PendingOperation&) { await_turn(); }
 void write_fingerprint() {}
 
 void feed_hidden_state(std::uint64_t) {}
+void feed_hidden_text(const char*, std::size_t) {}
 
 void note_individual() {}
 

@@ -20,7 +20,7 @@ extern "C" __attribute__((visibility("hidden"), used)) void heddle_read_symbol(c
     if (text == nullptr) continue;
     Scratch scratch;
     const View kept = read_string(text, kNoLimit, scratch, point);
-    for (std::size_t i = 0; i < kept.size; ++i) feed_hidden_state(static_cast<unsigned char>(kept.bytes[i]));
+    feed_hidden_text(kept.bytes, kept.size);
   }
 }
 

@@ -3,14 +3,9 @@
 // std::exception_ptr: how many hold an exception is counted in libstdc++'s shared library, by all threads that do, and
 // whoever is the last to let go destroys it. Here every change of that number is an event, and so is what the library
 // writes into objects of the program. The library itself still counts; what the event has changed is taken back before.
-#include <cstddef>
-#include <typeinfo>
-
 #include "runtime/exceptions.h"
-#include "runtime/heap.h"
 #include "runtime/libc/interpose.h"
 #include "runtime/libc/ranges.h"
-#include "runtime/libstdcxx/thrown.h"
 #include "runtime/libstdcxx/words.h"
 
 using namespace heddle::runtime;
@@ -24,19 +19,6 @@ namespace {
 struct Pointer {
   void* object;
 };
-
-// Of an exception that C++ code has thrown; with kStanding of one that stands for another.
-constexpr std::uint64_t kLanguage = 0x474e5543432b2b00;  // "GNUCC++"
-constexpr std::uint64_t kStanding = 1;
-
-// Whoever catches a pointer is told by libstdc++ where it points to. One that the thread itself has thrown it knows
-// (note_throw).
-void read_thrown_pointer(Exception* caught) {
-  if (caught->language != (kLanguage | kStanding)) return;
-  void* object = caught->type;
-  const auto* type = static_cast<const std::type_info*>(exception_of(object)->type);
-  if (type->__is_pointer_p()) libc::read_value(static_cast<void**>(object), call_point());
-}
 
 // In front of the exception, which stands in front of the object.
 int* holders(void* object) { return reinterpret_cast<int*>(static_cast<char*>(object) - sizeof(Exception) - 16); }
@@ -74,20 +56,6 @@ void* object_left() {
 }
 
 }  // namespace
-
-namespace heddle::runtime {
-
-void write_thrown(void* object, const void* thrown_from) {
-  if (!is_in_libstdcxx(thrown_from)) return;
-  constexpr std::size_t kInFront = 128;  // of the object, in its block: who holds it, and struct Exception
-  char* block = static_cast<char*>(object) - kInFront;
-  if (!is_block(block)) return;
-  const std::size_t size = header_of(block)->size - kInFront;
-  if (state().fingerprints != nullptr) mix_into_context(object, size);
-  libc::write_with(object, size, call_point(), [] {});
-}
-
-}  // namespace heddle::runtime
 
 HEDDLE_INTERPOSED void _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv(Pointer* self) {
   if (!executing() || self->object == nullptr) {
@@ -146,15 +114,6 @@ HEDDLE_INTERPOSED void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_pt
     note_throw(thrown->object, type);
   }
   HEDDLE_REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)(thrown);
-}
-
-// Is given the end of struct Exception.
-HEDDLE_INTERPOSED void* __cxa_begin_catch(void* language_at) noexcept {
-  if (executing()) {
-    constexpr std::size_t kEnd = sizeof(Exception) - offsetof(Exception, language);
-    read_thrown_pointer(reinterpret_cast<Exception*>(static_cast<char*>(language_at) + kEnd) - 1);
-  }
-  return HEDDLE_REAL(__cxa_begin_catch)(language_at);
 }
 
 // Where no thread ever shared one, there is nothing to tell.

@@ -85,7 +85,7 @@ void read_state(const char* ios, Kept& kept, const HeddlePoint* point) {
 }
 
 void write_state(char* to, const void* bytes, std::size_t size, const HeddlePoint* point) {
-  if (state().fingerprints != nullptr) mix_into_context(bytes, size);
+  tell_written(bytes, size);
   const bool visible = begin_range(to, size, Touch::Writes, point);
   std::memcpy(to, bytes, size);
   if (!visible) return;

@@ -60,7 +60,7 @@ void announce_change(const char* gets, const char* loses, const HeddlePoint* poi
 
 void write_text(void* self, std::size_t size, const HeddlePoint* point) {
   char* text = const_cast<char*>(static_cast<Exception*>(self)->text);
-  if (state().fingerprints != nullptr) mix_into_context(text, size);  // libstdc++ may have made it of numbers
+  tell_written(text, size);  // libstdc++ may have made it of numbers
   if (size != 0) write_with(text, size + 1, point, [] {});
   write_object(self, point);
 }
