@@ -313,10 +313,11 @@ Result<CommandLine> parse_launch(const std::vector<std::string>& arguments) {
   };
   CommandLine line;
   line.action = Action::LaunchDebugged;
-  bool is_complete = arguments.size() >= 4 && parsed(arguments[2], line.debugged.hang_after) &&
+  bool is_complete = arguments.size() >= 5 && parsed(arguments[2], line.debugged.hang_after) &&
                      parsed(arguments[3], line.debugged.step);
   if (!is_complete) return usage("__launch is for gdb's script only");
   line.replay_file = arguments[1];
+  line.debugged.program = arguments[4];
   return line;
 }
 

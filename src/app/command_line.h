@@ -40,6 +40,7 @@ struct GdbArguments {
 struct DebuggedStop {
   std::uint32_t hang_after = 0;
   std::uint32_t step = 0;
+  std::string program;  // the one that was replayed: built anew, it stands elsewhere than the file says
 };
 
 // Arguments of `heddle fuzz` that no other command has.

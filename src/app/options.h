@@ -61,6 +61,7 @@ inline constexpr Count kNoHighest = ~Count{0};
 #define HEDDLE_REPORT_OPTIONS(X)                                             \
   X(Text, json, "", 0, 0, "write the report as JSON to this file")           \
   X(Text, out, "heddle-out", 0, 0, "folder for everything Heddle writes")    \
+  X(Text, keep_env, "", 0, 0, "record these variables' values in replay files, too: NAME,NAME")  \
   X(Flag, quiet, false, 0, 1, "no status line")                             \
   X(Flag, full_trace, false, 0, 1, "show every event and every stack frame") \
   X(Flag, accept_incomplete, false, 0, 1,                                    \

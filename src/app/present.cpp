@@ -11,10 +11,13 @@
 
 #include "analysis/outcome.h"
 #include "app/command_line.h"
+#include "app/program_environment.h"
 #include "execute/child_setup.h"
+#include "execute/program_image.h"
 #include "report/closing.h"
 #include "report/json_report.h"
 #include "report/replay/atomic_file.h"
+#include "report/replay/portable_paths.h"
 #include "report/source_text.h"
 #include "report/text/outcomes_text.h"
 #include "report/text/text_report.h"
@@ -68,17 +71,30 @@ ExitCode write_json(const Report& report, const std::vector<Explained>& explaine
 
 }  // namespace
 
+// A wrapper (env, a script) has become another program, which is started without it in a replay: not with every variable at
+// the same address.
+void Presenter::describe_program(ReplayFile& file) const {
+  const LaunchSpec& launch = subject_.launch;
+  ProgramImage image = {launch.program, launch.arguments, launch.environment, launch.working_directory};
+  const std::optional<ProgramImage> become = image_of(runner_.supervisor());
+  std::error_code error;
+  const bool is_wrapper = become && become->program != fs::canonical(launch.program, error).string() && !error;
+  if (is_wrapper) image = *become;
+  file.binary = image.program;
+  file.build_id = runner_.facts().build_id;
+  file.arguments = image.arguments;
+  file.environment = record_environment(canonical_environment(image.environment), options_.report.keep_env);
+  file.directory = image.working_directory;
+  file.addresses_fixed = addresses_can_be_fixed() && !is_wrapper;
+}
+
 ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained& explained) {
   const Finding& finding = saved.finding;
   ReplayFile file;
   file.heddle_version = heddle_version();
   file.wire_version = wire::kWireVersion;
   file.build = subject_.build;
-  file.binary = subject_.launch.program;
-  file.build_id = runner_.facts().build_id;
-  file.arguments = subject_.launch.arguments;
-  file.environment = subject_.launch.environment;
-  file.directory = subject_.launch.working_directory;
+  describe_program(file);
   file.max_events = options_.execute.max_events;
   file.freedoms = freedoms_of(options_);
   file.expected_exit = static_cast<int>(options_.search.expect_exit);
@@ -94,12 +110,14 @@ ReplayFile Presenter::replay_file_for(const SavedFinding& saved, const Explained
   file.location = explained.location;
   file.outcome = std::string(name_of(finding.trace.outcome));
   file.trace_hash = finding.trace.hash;
-  file.addresses_fixed = addresses_can_be_fixed();
   SourceText source(subject_.build.directory);
   TextStyle style;
   file.report = finding_text({saved, explained, {}, ""}, source, style);
   style.full = true;
   file.full_report = finding_text({saved, explained, {}, ""}, source, style);
+  const fs::path project = project_of(invocation_.directory);
+  const fs::path folder = fs::path(invocation_.directory) / fs::path(saved.replay_path).parent_path();
+  if (make_portable(file, project.string())) file.project = project.lexically_relative(folder.lexically_normal()).string();
   return file;
 }
 

@@ -31,6 +31,7 @@ class Presenter {
  private:
   void remove_merged(const Report& report) const;
   SavedFinding save(const Finding& finding, const Explained& explained, std::string path);
+  void describe_program(ReplayFile& file) const;
   ReplayFile replay_file_for(const SavedFinding& saved, const Explained& explained);
   void print(const Report& report, const std::vector<Explained>& explained);
 

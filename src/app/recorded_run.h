@@ -20,8 +20,10 @@ struct RecordedRun {
   std::uint64_t came = 1;  // how many of the runs showed it
 };
 
-// Also refuses a file of another wire version.
+// With the paths of this machine. Also refuses a file of another wire version.
 Result<ReplayFile> load_replay_file(const std::string& path);
+// Refuses a program that does not hold Heddle's runtime: nothing else is ever started for a replay file.
+Result<void> check_is_ours(const ReplayFile& file);
 LaunchSpec launch_of(const ReplayFile& file);
 RingShape ring_of(const ReplayFile& file);
 

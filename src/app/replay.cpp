@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/recorded_run.h"
+#include "app/replay_place.h"
 #include "report/explained.h"
 #include "report/replay/atomic_file.h"
 #include "report/text/text_report.h"
@@ -42,6 +43,7 @@ Result<ExitCode> explain_file(const std::string& path, bool full) {
   if (!text) return text.error();
   Result<ReplayFile> file = parse_replay_file(*text, path);
   if (!file) return file.error();
+  find_project(*file, path);
   std::fputs((full ? file->full_report : file->report).c_str(), stdout);
   std::fflush(stdout);
   return ExitCode::Clean;

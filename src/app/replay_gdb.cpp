@@ -182,6 +182,8 @@ Result<ExitCode> replay_in_gdb(const std::string& path, const GdbArguments& argu
 Error launch_debugged(const std::string& path, const DebuggedStop& stop) {
   Result<ReplayFile> file = load_replay_file(path);
   if (!file) return file.error();
+  file->binary = stop.program;
+  if (Result<void> ours = check_is_ours(*file); !ours) return ours.error();
   Result<Schedule> schedule = parse_schedule(file->schedule);
   if (!schedule) return schedule.error();
   return become_debugged({launch_of(*file), ring_of(*file), std::move(*schedule), file->visible_sites,

@@ -19,6 +19,7 @@
 
 #include "execute/child_setup.h"
 #include "execute/facts_reader.h"
+#include "execute/hexadecimal.h"
 #include "execute/process_limits.h"
 
 namespace heddle {
@@ -33,16 +34,6 @@ Error system_error(const std::string& what) { return {ErrorCode::System, what + 
 void sleep_microseconds(long microseconds) {
   const timespec time{0, microseconds * 1000};
   ::nanosleep(&time, nullptr);
-}
-
-std::string hexadecimal(const std::uint8_t* bytes, std::size_t size) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text;
-  for (std::size_t index = 0; index < size; ++index) {
-    text += kDigits[bytes[index] >> 4];
-    text += kDigits[bytes[index] & 15];
-  }
-  return text;
 }
 
 }  // namespace

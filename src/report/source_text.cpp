@@ -26,7 +26,8 @@ std::optional<std::string> SourceText::line(const std::string& file, std::uint32
 bool is_system_file(const std::string& file) {
   std::string normal = fs::path(file).lexically_normal().string();
   bool stands_in_front = normal.find("/heddle/library_headers/") != std::string::npos;  // of libstdc++'s headers
-  return normal.starts_with("/usr/") || normal.starts_with("/lib/") || normal.starts_with("/etc/") || stands_in_front;
+  return normal.starts_with("/usr/") || normal.starts_with("/lib/") || normal.starts_with("/lib64/") ||
+         normal.starts_with("/etc/") || stands_in_front;
 }
 
 std::string shown_path(const std::string& file) {

@@ -13,12 +13,21 @@
 
 #include "runtime/runtime.h"
 #include "wire/library_calls.h"
+#include "wire/program_note.h"
 
 namespace heddle::runtime {
 namespace {
 
 constexpr std::size_t kScratchSize = std::size_t{1} << 32;  // reserved, not used until touched
 constexpr std::uint32_t kMaxModules = 256;
+
+struct ProgramNote {
+  ElfW(Nhdr) header;
+  char name[wire::align_up(sizeof wire::kNoteName, 4)];
+  std::uint32_t wire_version;
+};
+__attribute__((section(".note.heddle"), used, aligned(4))) const ProgramNote kProgramNote = {
+    {sizeof wire::kNoteName, sizeof(std::uint32_t), wire::kNoteType}, "Heddle", wire::kWireVersion};
 
 // Growing buffer in a sparse mapping. Equal pointers share one string: the pass emits each text once per translation
 // unit.

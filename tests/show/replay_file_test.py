@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Replay files that were damaged, edited, or belong to another build are refused by name, never replayed wrongly."""
+import json
 import os
 import pty
 import re
@@ -153,6 +154,107 @@ class ReplayFile(HeddleTest):
         done = self.heddle("replay", self.file)
         self.assert_exit(done, 2)
         self.assertIn("account.cpp", done.everything)
+
+
+READS_ENVIRONMENT = """
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <thread>
+int value;
+int main() {
+  const char* mode = getenv("MODE");
+  std::thread writer([] { __atomic_store_n(&value, 1, __ATOMIC_SEQ_CST); });
+  const int seen = __atomic_load_n(&value, __ATOMIC_SEQ_CST);
+  writer.join();
+  assert(seen == 1 || mode == nullptr || strcmp(mode, "strict") != 0);
+}
+"""
+
+
+class HandedOn(HeddleTest):
+    """Replay files go into bug reports, and into other checkouts."""
+
+    def check(self, folder, *words):
+        done = self.shell(f"cd '{folder}' && {HEDDLE} check account.cpp --json result.json {' '.join(words)}")
+        self.assert_exit(done, 10)
+        return folder / json.loads((folder / "result.json").read_text())["findings"][0]["replay"]
+
+    def checkout(self, name):
+        folder = self.folder / name
+        (folder / ".git").mkdir(parents=True)
+        shutil.copy(EXAMPLES / "account.cpp", folder / "account.cpp")
+        return folder
+
+    def test_another_checkout_builds_and_replays_it(self):
+        there, here = self.checkout("there"), self.checkout("here")
+        file = self.check(there)
+        self.assertNotIn(str(self.folder), file.read_text())
+        (here / "heddle-out/findings").mkdir(parents=True)
+        moved = shutil.copy(file, here / "heddle-out/findings")
+        alone = shutil.copy(file, self.folder / "attached.heddle")
+        shutil.rmtree(there)
+        for place, name in ((self.folder, moved), (here, alone)):
+            done = self.shell(f"cd '{place}' && {HEDDLE} replay '{name}'")
+            self.assert_exit(done, 10)
+            self.assertIn("account.cpp:", done.everything)
+        with_gdb = self.shell(f"cd '{here}' && {HEDDLE} replay '{alone}' --gdb-command 'heddle where'")
+        self.assert_exit(with_gdb, 10)
+
+    def test_where_its_project_is_not_it_says_so(self):
+        there = self.checkout("there")
+        alone = shutil.copy(self.check(there), self.folder / "attached.heddle")
+        shutil.rmtree(there)
+        done = self.heddle("replay", alone)
+        self.assert_exit(done, 2)
+        self.assertIn("account.cpp has changed", done.everything)
+
+    def test_a_folder_whose_name_is_no_text(self):
+        folder = os.path.join(os.fsencode(self.folder), b"m\xe4rz")
+        os.makedirs(os.path.join(folder, b"\xff"))
+        shutil.copy(EXAMPLES / "account.cpp", os.path.join(folder, b"\xff", b"account.cpp"))
+
+        def heddle(*words):
+            return subprocess.run([HEDDLE, *words], cwd=folder, env=self.environment, capture_output=True, timeout=240, check=False)
+
+        self.assertEqual(heddle("check", b"\xff/account.cpp").returncode, 10)
+        [file] = os.listdir(os.path.join(folder, b"heddle-out/findings"))[:1]
+        done = heddle("replay", b"heddle-out/findings/" + file)
+        self.assertEqual(done.returncode, 10, done.stderr)
+
+    def findings(self):
+        return sorted((self.folder / "heddle-out/findings").glob("assertion-*"))
+
+    def test_secrets_in_the_environment_stay_there(self):
+        self.environment.update(MODE="strict", TOKEN="very-secret")
+        source = self.source("reads.cpp", READS_ENVIRONMENT)
+        self.assert_exit(self.heddle("check", source.name), 10)
+        [file] = self.findings()
+        self.assertNotIn("very-secret", file.read_text())
+        self.assertNotIn("strict\"", file.read_text())
+        self.assert_exit(self.heddle("replay", file), 10)
+        del self.environment["TOKEN"]
+        self.assert_exit(self.heddle("replay", file), 10)
+        del self.environment["MODE"]
+        lost = self.heddle("replay", file)
+        self.assert_exit(lost, 12)
+        self.assertRegex(lost.everything, r"does not hold .*: .*MODE.* \(--keep-env records them\)")
+        self.environment["MODE"] = "strict"
+        self.assert_exit(self.heddle("check", source.name, "--keep-env", "MODE"), 10)
+        del self.environment["MODE"]
+        self.assert_exit(self.heddle("replay", file), 10)
+
+    def test_what_a_wrapper_starts_is_replayed_without_it(self):
+        source = self.source("reads.cpp", READS_ENVIRONMENT)
+        self.assert_exit(self.run_command([str(HEDDLE.parent / "heddle-clang++"), "-g", source.name, "-o", "program"]), 0)
+        script = self.source("script", '#!/bin/sh\nMODE=strict exec ./program "$@"\n')
+        script.chmod(0o755)
+        for wrapper in (["env", "MODE=strict", "./program"], ["./script", "word"]):
+            shutil.rmtree(self.folder / "heddle-out", ignore_errors=True)
+            self.assert_exit(self.heddle("run", "--keep-env", "MODE", "--", *wrapper), 10)
+            [file] = self.findings()
+            self.assertEqual(json.loads(file.read_text())["content"]["binary"], "{project}/program")
+            self.assert_exit(self.heddle("replay", file), 10)
 
 
 if __name__ == "__main__":

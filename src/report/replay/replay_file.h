@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/replay/recorded_environment.h"
 #include "trace/contested_sizes.h"
 #include "trace/freedoms.h"
 #include "trace/program_facts.h"
@@ -36,11 +37,12 @@ struct BuildRecord {
 struct ReplayFile {
   std::string heddle_version;
   std::uint32_t wire_version = 0;
+  std::string project;  // its folder, from that of the file; "": all paths are absolute
   BuildRecord build;
-  std::string binary;  // absolute path
+  std::string binary;  // absolute path, as all others, but for what portable_paths.h has marked
   std::string build_id;
   std::vector<std::string> arguments;
-  std::vector<std::string> environment;  // "NAME=value", sorted
+  std::vector<RecordedVariable> environment;
   std::string directory;                 // where the program was started
   std::uint64_t max_events = 0;
   Freedoms freedoms;
@@ -65,10 +67,11 @@ struct ReplayFile {
   friend bool operator==(const ReplayFile&, const ReplayFile&) = default;
 };
 
-inline constexpr int kReplayFormat = 2;
+inline constexpr int kReplayFormat = 3;
 
 std::string to_text(const ReplayFile& file);
-// Errors name the defect: not a replay file, truncated, edited, of another format version. `name` is for messages.
+// Errors name the defect: not a replay file, truncated, edited, of another format version, out of bounds. `name` is for
+// messages.
 Result<ReplayFile> parse_replay_file(const std::string& text, const std::string& name);
 
 // 128 bits of xxHash in hexadecimal: notices change, does not resist an attacker.

@@ -22,7 +22,8 @@ ReplayFile example() {
   file.binary = "/users/u/heddle-out/build/a/a";
   file.build_id = "beef";
   file.arguments = {"--fast", "two words"};
-  file.environment = {"HOME=/users/u", "LANG=C"};
+  file.project = "../..";
+  file.environment = {{"HOME", "/users/u", 8}, {"TOKEN", std::nullopt, 5}};
   file.directory = "/users/u";
   file.max_events = 1000;
   file.freedoms.spurious_wakeups = 2;
@@ -73,8 +74,8 @@ TEST(ReplayFile, AnEditIsNoticed) {
 
 TEST(ReplayFile, AnotherFormatVersionIsNamed) {
   std::string text = to_text(example());
-  text.replace(text.find("\"format_version\": 2"), 19, "\"format_version\": 9");
-  EXPECT_EQ(error_of(text), "x.heddle: replay format version 9, this Heddle reads version 2");
+  text.replace(text.find("\"format_version\": 3"), 19, "\"format_version\": 9");
+  EXPECT_EQ(error_of(text), "x.heddle: replay format version 9, this Heddle reads version 3");
 }
 
 TEST(ReplayFile, OtherFilesAreRefused) {
@@ -83,10 +84,33 @@ TEST(ReplayFile, OtherFilesAreRefused) {
   EXPECT_EQ(error_of("[1]"), "x.heddle: not a replay file of Heddle");
 }
 
-TEST(ReplayFile, BytesThatAreNoUtf8DoNotBreakTheChecksum) {
+TEST(ReplayFile, BytesThatAreNoUtf8ComeBackAsTheyWere) {
   ReplayFile file = example();
-  file.environment.push_back("ODD=\xff\xfe");
-  EXPECT_TRUE(parse_replay_file(to_text(file), "x.heddle"));
+  file.environment.push_back({"ODD\xff", "\xff\xfe", 2});
+  file.build.sources.push_back({"/users/\xe4/a.h", "00"});
+  file.binary = "/users/\xe4/a";
+  file.arguments.push_back("bytes");
+  const Result<ReplayFile> back = parse_replay_file(to_text(file), "x.heddle");
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(*back, file);
+}
+
+TEST(ReplayFile, WhatNothingBehindItExpectsIsNamed) {
+  const auto refused = [](auto change) {
+    ReplayFile file = example();
+    change(file);
+    return error_of(to_text(file));
+  };
+  EXPECT_EQ(refused([](ReplayFile& file) { file.binary = ""; }), "x.heddle: the replay file names no program");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.directory = ""; }), "x.heddle: the replay file names no working folder");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.arguments = {std::string("a\0b", 3)}; }), "x.heddle: an argument has a NUL in it");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.environment = {{"A=B", "c", 1}}; }),
+            "x.heddle: a variable of the environment cannot be one");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.max_events = 0; }), "x.heddle: max_events cannot be 0");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.expected_exit = -1; }), "x.heddle: expected_exit cannot be -1");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.kind = "mood"; }), "x.heddle: there are no findings of the kind `mood`");
+  EXPECT_EQ(refused([](ReplayFile& file) { file.contested_sizes.resize(65); }), "x.heddle: too many sizes of blocks");
+  EXPECT_THAT(refused([](ReplayFile& file) { file.schedule = "schedule v9"; }), HasSubstr("x.heddle: not a schedule"));
 }
 
 TEST(AtomicFile, CreatesFoldersAndLeavesNothingBesideTheFile) {

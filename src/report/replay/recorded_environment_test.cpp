@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/replay/recorded_environment.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(RecordedEnvironment, OnlyWhatIsOnTheListIsRecorded) {
+  const std::vector<RecordedVariable> recorded =
+      record_environment({"HOME=/h", "LC_ALL=C", "MINE=1", "NO_VARIABLE", "OTHER=2", "TOKEN=abcdef"}, "MINE,OTHER");
+  EXPECT_THAT(recorded, ElementsAre(RecordedVariable{"HOME", "/h", 2}, RecordedVariable{"LC_ALL", "C", 1},
+                                    RecordedVariable{"MINE", "1", 1}, RecordedVariable{"OTHER", "2", 1},
+                                    RecordedVariable{"TOKEN", std::nullopt, 6}));
+}
+
+TEST(RecordedEnvironment, WhatIsWithheldComesFromThePresentOrIsAsLarge) {
+  const std::vector<RecordedVariable> recorded = {{"HOME", "/h", 2}, {"KEY", std::nullopt, 3}, {"TOKEN", std::nullopt, 4}};
+  EXPECT_THAT(restore_environment(recorded, {"HOME=/other", "KEY=longer", "MORE=1"}),
+              ElementsAre("HOME=/h", "KEY=longer", "TOKEN=xxxx"));
+  EXPECT_THAT(lost_variables(recorded, {"KEY=abc"}), ElementsAre("TOKEN"));
+  EXPECT_THAT(lost_variables(recorded, {"KEY=longer", "TOKEN=abcd"}), ElementsAre("KEY"));
+}
+
+}  // namespace
+}  // namespace heddle
