@@ -69,9 +69,12 @@ const char* load_wanted_library() {
   char* name = s.libraries[s.library_count++];
   memcpy(name, progress().wanted_library, kNameRoom);
   restore_files();  // workers have moved those of before
-  // If it cannot be loaded, the program will get dlopen's own answer. What ld.so has allocated, freed and remembered on the
-  // way is there before main all the same.
-  if (HEDDLE_REAL(dlopen)(name, progress().wanted_flags & ~RTLD_NOLOAD) == nullptr) return note_world();
+  // If it cannot be loaded, the program will get dlopen's own answer, when it asks. What ld.so has allocated, freed and
+  // remembered on the way is there before main all the same.
+  if (HEDDLE_REAL(dlopen)(name, progress().wanted_flags & ~RTLD_NOLOAD) == nullptr) {
+    forget_failed_look_ups();
+    return note_world();
+  }
   remake_thread_blocks();
   choose_main_module();
   if (!publish_facts()) return "cannot write the program facts";

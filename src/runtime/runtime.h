@@ -274,6 +274,9 @@ struct RealFunction {
 };
 void* real_function(const char* name);
 void resolve_real_functions();
+// What was not found is an error that waits to be told, in memory that the next call frees. After the snapshot that would be
+// in an execution: the program would be told of it, and the memory would be put back after every one.
+void forget_failed_look_ups();
 #define HEDDLE_REAL(symbol)                                                                                         \
   ([]() {                                                                                                           \
     static ::heddle::runtime::RealFunction real __attribute__((section("heddle_real"), used)) = {#symbol, nullptr}; \

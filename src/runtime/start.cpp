@@ -245,8 +245,10 @@ void resolve_real_functions() {
   for (RealFunction* real = __start_heddle_real; real < __stop_heddle_real; ++real) {
     real->function = dlsym(RTLD_NEXT, real->name);  // C programs lack those of the C++ library, and never ask for them
   }
-  // What was not found is an error that waits to be told, in memory that the next call frees. That would be in an
-  // execution, and the memory would be put back after every one.
+  forget_failed_look_ups();
+}
+
+void forget_failed_look_ups() {
   dlerror();
   dlerror();
 }
