@@ -18,6 +18,7 @@
 #include "report/external_notes.h"
 #include "report/status_line.h"
 #include "report/value_text.h"
+#include "report/unmodelled_places.h"
 #include "search/campaign.h"
 #include "search/strategy/registry.h"
 
@@ -138,6 +139,7 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   for (const Bound& bound : result.bounds) {
     const std::string limit = bound.name == "time"     ? options.search.time.text
                               : bound.name == "memory" ? memory_limit(options).text
+                              : bound.name == "unmodelled" ? unmodelled_places(result.unmodelled, runner.facts())
                                                        : bound.limit;
     report.bounds.push_back({bound.name, limit});
   }
@@ -157,7 +159,6 @@ Report report_on(const CampaignResult& result, const Options& options, const Run
   report.leaks_are_findings = options.search.leaks == "fail" && !options.lists_outcomes;
   report.has_weaker_orders = result.statistics.has_weaker_orders;
   report.has_hints = result.statistics.has_hints;
-  report.has_unseen_code = runner.facts().has_unseen_code();
   report.build_id = runner.facts().build_id;
   return report;
 }
@@ -302,7 +303,7 @@ Result<ExitCode> present(const Options& options, Searched searched, std::vector<
   CampaignResult& result = searched.result;
   Report report = report_on(result, options, runner);
   report.notes = notes_on(result, runner, searched.compared);
-  for (std::string& note : external_notes(runner.facts())) report.notes.push_back(std::move(note));
+  for (std::string& note : external_notes(runner.facts(), result.unmodelled)) report.notes.push_back(std::move(note));
   for (std::string& note : notes) report.notes.push_back(std::move(note));
   if (has_input()) report.notes.push_back("standard input is not handed on: the program reads an empty one");
   if (report.verdict == Verdict::Unsupported) report.notes.push_back(result.error->message);

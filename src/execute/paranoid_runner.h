@@ -27,6 +27,7 @@ class ParanoidRunner final : public Runner {
   const ProgramFacts& facts() const override { return inner_.facts(); }
   std::uint32_t visibility_version() const override { return inner_.visibility_version(); }
   const std::vector<std::uint32_t>& visible_sites() const override { return inner_.visible_sites(); }
+  std::vector<ProgramPoint> unmodelled() const override { return inner_.unmodelled(); }
   void make_visible(const std::vector<std::uint32_t>& sites) override { inner_.make_visible(sites); }
   void make_whole_stack_visible() override { inner_.make_whole_stack_visible(); }
   const ContestedSizes& contested_sizes() const override { return inner_.contested_sizes(); }

@@ -275,6 +275,7 @@ Result<void> ProcessRunner::start_same_program(const std::string& how_it_ended) 
   LaunchSpec spec = spec_;
   spec.identities = thread_identities();
   process_->shut_down(0);
+  unmodelled_before_ = unmodelled();
   Result<std::unique_ptr<ProgramProcess>> process = ProgramProcess::start(spec, options_.ring);
   if (!process) {
     return Error{process.error().code, how_it_ended + ", and could not be started again: " + process.error().message};
@@ -330,6 +331,16 @@ ThreadIdentities ProcessRunner::thread_identities() const {
     identities.emplace_back(header.identities[i].parent, header.identities[i].ordinal);
   }
   return identities;
+}
+
+std::vector<ProgramPoint> ProcessRunner::unmodelled() const {
+  const wire::RingHeader& header = process_->ring().header();
+  std::vector<ProgramPoint> points = unmodelled_before_;
+  for (std::uint32_t i = 0; i < std::min(std::uint32_t{header.unmodelled_count}, wire::kMostUnmodelled); ++i) {
+    const auto point = static_cast<ProgramPoint>(header.unmodelled[i]);
+    if (std::find(points.begin(), points.end(), point) == points.end()) points.push_back(point);
+  }
+  return points;
 }
 
 }  // namespace heddle

@@ -43,6 +43,7 @@ class ProcessRunner final : public Runner {
   const ContestedSizes& contested_sizes() const override { return contested_sizes_; }
   void keep_apart(const ContestedSizes& sizes) override;
   ThreadIdentities thread_identities() const override;
+  std::vector<ProgramPoint> unmodelled() const override;
 
   pid_t supervisor() const { return process_->supervisor(); }
   pid_t worker() const { return process_->ring().header().worker_pid; }
@@ -82,6 +83,7 @@ class ProcessRunner final : public Runner {
   SlotDecoder decoder_;
   std::vector<Pending> pending_;  // by ring index modulo slots
   std::vector<std::uint32_t> visible_sites_;
+  std::vector<ProgramPoint> unmodelled_before_;  // by processes of the program that are gone
   ContestedSizes contested_sizes_;
   std::uint32_t head_ = 0;  // ours; the header's copy is what the worker sees
   std::uint32_t tail_ = 0;  // collected so far

@@ -56,6 +56,8 @@ class Runner {
   // Who each thread number is, as (parent, ordinal of the create call in it): the numbers in a schedule mean nothing
   // without it once several threads create threads.
   virtual ThreadIdentities thread_identities() const = 0;
+  // What was executed so far and may touch memory past Heddle's eyes; None where no place is known.
+  virtual std::vector<ProgramPoint> unmodelled() const { return {}; }
 };
 
 }  // namespace heddle

@@ -44,6 +44,7 @@ std::string bound_text(const ReachedBound& bound) {
     const std::string what = bound.limit.empty() ? "" : " (" + quoted(bound.limit) + ")";
     return fmt::format("the program prints something{} by a way that Heddle does not see", what);
   }
+  if (bound.name == "unmodelled") return fmt::format("what is done to memory by {} is not seen", bound.limit);
   if (bound.name == "preemptions") {
     return fmt::format("interleavings with more than {} were left out (--preemptions)", preemptions_text(bound.limit));
   }
@@ -111,10 +112,6 @@ std::string confusion_text(const Report& report) {
                      chance);
 }
 
-std::string unseen_text(const Report& report) {
-  return report.has_unseen_code ? "; what code outside of Heddle's control does to memory is not seen" : "";
-}
-
 // The end of a function's frame is no event, and what is still reachable at the end no state: the model knows neither
 // (docs/exact.md, docs/memory_errors.md).
 std::string unmodelled_text(const Report& report) {
@@ -125,7 +122,7 @@ std::string unmodelled_text(const Report& report) {
 
 // What "all interleavings" does not mean.
 std::string limits_text(const Report& report) {
-  return unmodelled_text(report) + orders_text(report) + unseen_text(report) + confusion_text(report);
+  return unmodelled_text(report) + orders_text(report) + confusion_text(report);
 }
 
 std::string found_text(const Report& report) {
@@ -176,8 +173,8 @@ std::string outcomes_text(const Report& report) {
   const std::string work = fmt::format("{} in {}, {}", work_text(report), seconds_text(report.seconds), model_text(report));
   const std::string found = counted(report.outcomes.size(), "distinct outcome");
   if (report.verdict == Verdict::Complete) {
-    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}{}{}{}).", found, work, report.strategy,
-                       verified_text(report), orders_text(report), unseen_text(report), confusion_text(report));
+    return fmt::format("{}: all there are (exhaustive, {}, strategy {}{}{}{}).", found, work, report.strategy,
+                       verified_text(report), orders_text(report), confusion_text(report));
   }
   return fmt::format("{} found; there may be more ({}): {}.", found, work, bounds_text(report));
 }

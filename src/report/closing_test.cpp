@@ -138,12 +138,15 @@ TEST(Closing, AStoppedSearchSaysHowMuchIsLeftIfItCan) {
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("searched")));
 }
 
+TEST(Closing, CodeThatIsNotSeenIsNamed) {
+  Report report = report_with(Verdict::Incomplete, "exact", 7);
+  report.bounds = {{"unmodelled", "inline assembly at a.c:7"}};
+  EXPECT_THAT(closing_sentence(report),
+              HasSubstr("this is not a proof: what is done to memory by inline assembly at a.c:7 is not seen."));
+}
+
 TEST(Closing, RacesAreNamedOnlyIfTheyWereLookedFor) {
   Report report = report_with(Verdict::Clean, "dfs", 7);
-  report.has_unseen_code = true;
-  EXPECT_THAT(closing_sentence(report),
-              HasSubstr("strategy dfs; what code outside of Heddle's control does to memory is not seen)."));
-  report.has_unseen_code = false;
   report.has_weaker_orders = true;
   EXPECT_THAT(closing_sentence(report), HasSubstr("; C++ allows more for its atomics weaker than seq_cst)."));
   report.strategy = "exact";

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "trace/external_list.h"
 
 namespace heddle {
@@ -20,11 +22,22 @@ std::string meaning(ControlOver control, const std::string& reason) {
   return "";
 }
 
+// What is only linked in does not.
+bool matters(const ExternalFunction& function, const ProgramFacts& facts, const std::vector<ProgramPoint>& unmodelled) {
+  if (function.control == ControlOver::FixedAnswer) return true;
+  const std::string name = readable_name(function.name);
+  return std::any_of(unmodelled.begin(), unmodelled.end(), [&](ProgramPoint point) {
+    const std::string& called = facts.at(point).variable;
+    return called == name || called + "()" == name;
+  });
+}
+
 }  // namespace
 
-std::vector<std::string> external_notes(const ProgramFacts& facts) {
+std::vector<std::string> external_notes(const ProgramFacts& facts, const std::vector<ProgramPoint>& unmodelled) {
   std::vector<std::string> notes;
   std::vector<bool> told(facts.externals.size());
+  for (std::size_t index = 0; index < told.size(); ++index) told[index] = !matters(facts.externals[index], facts, unmodelled);
   for (std::size_t first = 0; first < facts.externals.size(); ++first) {
     if (told[first]) continue;
     const ExternalFunction& example = facts.externals[first];

@@ -10,7 +10,8 @@
 
 namespace heddle {
 
-// At most one note for each reason: the functions with the line of their first use, and what that means.
-std::vector<std::string> external_notes(const ProgramFacts& facts);
+// At most one note for each reason: the functions with the line of their first use, and what that means. Of those that are
+// not seen only what was executed (`unmodelled`): there may be much in a program that is never called.
+std::vector<std::string> external_notes(const ProgramFacts& facts, const std::vector<ProgramPoint>& unmodelled);
 
 }  // namespace heddle

@@ -10,14 +10,26 @@ ExternalFunction unknown(const char* name, std::uint32_t line) {
   return {name, ControlOver::Unknown, "", {"a.cpp", line, 1, "main"}, 1};
 }
 
-TEST(ExternalNotes, NothingToSayAboutAProgramUnderControl) { EXPECT_TRUE(external_notes({}).empty()); }
+TEST(ExternalNotes, NothingToSayAboutAProgramUnderControl) { EXPECT_TRUE(external_notes({}, {}).empty()); }
+
+PointFacts call_of(const char* function) { return {{"a.cpp", 3, 1, "main"}, function, false, {}}; }
+
+TEST(ExternalNotes, WhatIsOnlyLinkedInIsNotWorthANote) {
+  ProgramFacts facts;
+  facts.externals = {unknown("foo", 3), unknown("_ZN2ns3barEi", 9)};
+  facts.points = {call_of("foo"), call_of("ns::bar(int)")};
+  EXPECT_TRUE(external_notes(facts, {}).empty());
+  ASSERT_EQ(external_notes(facts, {ProgramPoint{1}}).size(), 1u);
+  EXPECT_EQ(external_notes(facts, {ProgramPoint{1}})[0].find("the program calls ns::bar(int) at a.cpp:9: "), 0u);
+}
 
 TEST(ExternalNotes, FunctionsOfOneReasonShareANoteWithTheirLines) {
   ProgramFacts facts;
   facts.externals = {unknown("foo", 3),
                      {"getrandom", ControlOver::FixedAnswer, "gives a fixed stream", {"a.cpp", 5, 1, "f"}, 2},
                      unknown("_ZN2ns3barEi", 9)};
-  std::vector<std::string> notes = external_notes(facts);
+  facts.points = {call_of("foo"), call_of("ns::bar(int)")};
+  std::vector<std::string> notes = external_notes(facts, {ProgramPoint{0}, ProgramPoint{1}});
   ASSERT_EQ(notes.size(), 2u);
   EXPECT_EQ(notes[0],
             "the program calls foo() at a.cpp:3, ns::bar(int) at a.cpp:9: not under Heddle's control and not compiled "
@@ -28,7 +40,8 @@ TEST(ExternalNotes, FunctionsOfOneReasonShareANoteWithTheirLines) {
 TEST(ExternalNotes, LongListsAreCut) {
   ProgramFacts facts;
   for (std::uint32_t index = 1; index <= 9; ++index) facts.externals.push_back(unknown("f", index));
-  std::vector<std::string> notes = external_notes(facts);
+  facts.points = {call_of("f")};
+  std::vector<std::string> notes = external_notes(facts, {ProgramPoint{0}});
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_NE(notes[0].find("f() at a.cpp:6 and 3 more: "), std::string::npos) << notes[0];
 }

@@ -63,7 +63,6 @@ struct Report {
   bool looks_for_races = true;
   bool leaks_are_findings = false;
   bool has_weaker_orders = false;  // atomics weaker than seq_cst
-  bool has_unseen_code = false;    // that may access memory
   bool has_hints = false;          // failed tries and the like, which tell something and order nothing
   std::string build_id;
 };

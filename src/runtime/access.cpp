@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "runtime/float_state.h"
+#include "runtime/foreign_calls.h"
 #include "runtime/libc/stream/descriptor_table.h"
 #include "runtime/peek.h"
 #include "runtime/runtime.h"
@@ -325,6 +326,7 @@ void __heddle_fence(std::uint32_t order_and_scope, const HeddlePoint* point) {
 void __heddle_unseen_call(const HeddlePoint* point) {
   if (!executing()) return;
   await_turn(&libc::g_descriptor_table);
+  note_unmodelled(point);
   record(EventKind::Call, &libc::g_descriptor_table, 0, point);
   record_aux(reinterpret_cast<std::uint64_t>(&current_thread()), 0);
 }

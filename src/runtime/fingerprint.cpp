@@ -14,6 +14,7 @@
 
 #include "runtime/exceptions.h"
 #include "runtime/float_state.h"
+#include "runtime/foreign_calls.h"
 #include "runtime/peek.h"
 #include "runtime/runtime.h"
 
@@ -197,7 +198,7 @@ Fingerprint mix_thread(Fingerprint hash, Thread& thread) {
   const LocalState& local = thread.local;
   hash = step(hash, used_heap(thread));  // where its next block will be
   std::uint64_t counts = thread.children | std::uint64_t{thread.atomic_depth} << 16 |
-                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{local.shares_exceptions} << 62 |
+                         std::uint64_t{thread.spurious} << 40 | std::uint64_t{thread.shares_exceptions} << 62 |
                          std::uint64_t{thread.weak_cas_failed} << 63;
   hash = step(hash, counts);
   // Seldom there. What comes is announced, so that nothing can be taken for something else.
@@ -394,8 +395,9 @@ Fingerprint __heddle_hash_private(const void* address, std::size_t size, Fingerp
   return __heddle_context = size == 0 ? hash : step(hash, word);
 }
 
+// Also where no fingerprints are wanted: a finding is repeated without them, and must find the same there.
 void __heddle_clear_private(void* address, std::size_t size) {
-  if (wanted()) memset(address, 0, size);
+  if (executing()) memset(address, 0, size);
 }
 
 // The context of the call, arguments included, is what the library may keep.
@@ -415,9 +417,11 @@ void __heddle_hidden_end() {
   if (thread.local.latest_event != thread.local.hidden_since) feed(chain_of(thread));
 }
 
-void __heddle_hidden_call(Fingerprint context) {
-  if (!wanted()) return;
+void __heddle_hidden_call(Fingerprint context, const void* callee, const HeddlePoint* point) {
+  if (!executing()) return;
   if (is_peeking()) spoil_peek();
+  note_foreign_call(callee, point);
+  if (!wanted()) return;
   feed(context);
   feed(chain_of(current_thread()));
 }

@@ -179,6 +179,8 @@ class Campaign {
     if (const auto most = strategy_.preemption_bound()) bounds.push_back({"preemptions", std::to_string(*most)});
     if (const std::string why = strategy_.shortfall(); !why.empty()) bounds.push_back({"model", why});
     if (const auto& unseen = explorer_.unseen_output()) bounds.push_back({"output", *unseen});
+    result_.unmodelled = runner_.unmodelled();
+    if (!result_.unmodelled.empty()) bounds.push_back({"unmodelled", ""});
     if (result_.interrupted) bounds.push_back({"interrupted", ""});
     const bool merely_stopped = ending == Ending::Exhausted && strategy_.guarantee() == Guarantee::None;
     if (merely_stopped && bounds.empty()) bounds.push_back({"strategy", std::string(strategy_.name())});

@@ -50,6 +50,7 @@ struct CampaignResult {
   bool interrupted = false;
   bool strategy_fits = true;      // if not, another one may find out more
   std::vector<Bound> bounds;      // limits that were reached
+  std::vector<ProgramPoint> unmodelled;  // bound `unmodelled`: where
   std::optional<CutSearch> cut;   // how far it went all the same, if executions were cut
   std::vector<Finding> findings;  // each was repeated with detail, if that was wanted
   std::vector<Finding> outcomes;  // instead, if those were wanted; the same

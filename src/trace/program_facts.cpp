@@ -4,22 +4,12 @@
 // of damaged executions may carry any number.
 #include "trace/program_facts.h"
 
-#include <algorithm>
-
 namespace heddle {
 
 const PointFacts& ProgramFacts::at(ProgramPoint point) const {
   static const PointFacts nothing;
   const auto index = static_cast<std::size_t>(point);
   return index < points.size() ? points[index] : nothing;
-}
-
-bool ProgramFacts::has_unseen_code() const {
-  const bool calls_unseen = std::any_of(externals.begin(), externals.end(), [](const ExternalFunction& function) {
-    return function.control != ControlOver::FixedAnswer;
-  });
-  return calls_unseen || std::any_of(points.begin(), points.end(),
-                                     [](const PointFacts& point) { return point.variable == "inline assembly"; });
 }
 
 const ModuleFacts* ProgramFacts::module_of(std::uint64_t pc) const {

@@ -62,8 +62,6 @@ struct ProgramFacts {
   // Empty facts for ProgramPoint::None or a number out of range.
   const PointFacts& at(ProgramPoint point) const;
   const ResultUse& result_use(ProgramPoint point) const { return at(point).result_use; }
-  // Something in it may access memory unseen: functions that Heddle does not control, inline assembly.
-  bool has_unseen_code() const;
   // The module whose code contains `pc`, or nullptr.
   const ModuleFacts* module_of(std::uint64_t pc) const;
 };

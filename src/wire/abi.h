@@ -122,7 +122,8 @@ void __heddle_stack_object(void* address, std::size_t size, const HeddleStackSit
 // Inline assembly that merely tells the processor to relax (pause).
 void __heddle_pause(const HeddlePoint* point);
 
-// Before a call of a library function that touches nobody knows what (CallClass::Unseen).
+// Before what may touch memory unseen: a call of a library function (CallClass::Unseen), inline assembly, instructions that
+// Heddle does not know.
 void __heddle_unseen_call(const HeddlePoint* point);
 
 // The point of the latest call into code that is not instrumented: stored by the pass right before every such call,
@@ -150,13 +151,13 @@ heddle::wire::Fingerprint __heddle_mix4(heddle::wire::Fingerprint hash, std::uin
 heddle::wire::Fingerprint __heddle_chain();
 // The same over private memory.
 heddle::wire::Fingerprint __heddle_hash_private(const void* address, std::size_t size, heddle::wire::Fingerprint hash);
-// Clears private memory that is about to be used, where fingerprints are wanted.
+// Clears private memory that is about to be used.
 void __heddle_clear_private(void* address, std::size_t size);
 // Around calls of functions that may keep what they are given where Heddle does not see it.
 void __heddle_hidden_begin();
 void __heddle_hidden_end();
-// After a call that turned out to be one of such a function, with the context of that call.
-void __heddle_hidden_call(heddle::wire::Fingerprint context);
+// After a call that turned out to be one of such a function, with the context of that call (none without fingerprints).
+void __heddle_hidden_call(heddle::wire::Fingerprint context, const void* callee, const HeddlePoint* point);
 
 // A result is being tried out that the thread may never be given (runtime/peek.h): before a write to private memory that might
 // leave its object, and before the stack grows by an amount that is not a constant, compiled code looks here, and says so.

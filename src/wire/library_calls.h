@@ -56,8 +56,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      true},
     {CallClass::Harmless, "its answer does not change while the program runs",
      "dl_iterate_phdr getuid geteuid getgid getegid getpagesize getauxval gnu_get_libc_version getpgrp getpgid getsid gethostid "
-     "getdtablesize program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
-     "gai_strerror hstrerror fileno fileno_unlocked"},
+     "program_invocation_name getprogname sched_get_priority_max sched_get_priority_min "
+     "gai_strerror hstrerror"},
     {CallClass::Harmless, "has no effect that a thread could observe",
      "mlockall munlockall sync malloc_trim mallopt "
      "__cxa_finalize __gmon_start__ _ITM_* __stack_chk_fail pthread_atfork __register_atfork"},
@@ -66,7 +66,9 @@ inline constexpr LibraryRow kLibraryCalls[] = {
 
     // ---- C++ library: unseen, before the patterns that would take them for harmless
     {CallClass::Unseen, "it reads or writes an object or a text of the program, which Heddle does not see",
-     "_ZNSt6localeaS* _ZNSt8ios_base7failureC* _ZNSt8ios_base7failureB5cxx11C*"},
+     "_ZNSt6localeaS* _ZNSt8ios_base7failureC* _ZNSt8ios_base7failureB5cxx11C* _ZNKSt5ctype*EP*"},
+    {CallClass::Unseen, "the library keeps state that several threads see, and its use is no event",
+     "_ZSt13get_terminatev _ZSt15get_new_handlerv _ZNSt3pmr20get_default_resourceEv"},
 
     // ---- C++ library: harmless
     {CallClass::Harmless, "calls functions of the C library that are modelled",
@@ -80,7 +82,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "__cxa_uncaught_exceptions __cxa_init_primary_exception __cxa_call_unexpected __cxa_call_terminate __cxa_bad_cast "
      "__cxa_bad_typeid __cxa_throw_bad_array_new_length __cxa_throw_bad_array_length __cxa_pure_virtual "
      "__cxa_deleted_virtual _Unwind_* __gxx_personality_v0 __gcc_personality_v0 _ZSt9terminatev _ZSt10unexpectedv "
-     "_ZSt18uncaught_exception* _ZSt19uncaught_exceptionsv _ZSt13get_terminatev _ZSt15get_new_handlerv "
+     "_ZSt18uncaught_exception* _ZSt19uncaught_exceptionsv "
      "_ZSt*__throw_* _ZNSt13__future_base*__throw*"},
     {CallClass::Harmless, "copies or destroys an exception, whose text nobody changes",
      "_ZN*St9exception* _ZNSt9bad_alloc* _ZNSt8bad_cast* _ZNSt10bad_typeid* _ZNSt13bad_exception* "
@@ -95,7 +97,7 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "_ZNKSt9type_info* _ZNSt3_V216generic_categoryEv _ZNSt3_V215system_categoryEv _ZSt15future_categoryv "
      "_ZSt17iostream_categoryv _ZNKSt3_V214error_category* _ZNSt3_V214error_category* _ZNKSt10error_code* "
      "_ZNKSt15error_condition* _ZNSt10error_code* _ZNSt15error_condition* _ZNSt19_Sp_make_shared_tag5_S_eq* "
-     "_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv"},
+     "_ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv"},
     {CallClass::Harmless, "reads the C++ locale, which does not change",
      "_ZNSt6localeC?Ev _ZNSt6localeC?ERKS_ _ZNSt6localeD* _ZNKSt6localeeq* _ZNKSt6localecl* _ZNKSt6locale2id* _ZNSt6locale7classicEv _ZNSt6locale5facet* "
      "_ZNSt6locale2id* _ZNSt6locale5_Impl* _ZSt9use_facet* _ZSt9has_facet* _ZNKSt5ctype* _ZNSt5ctype* "

@@ -16,7 +16,7 @@
 namespace heddle::wire {
 
 constexpr std::uint32_t kRingMagic = 0x4c444448;  // "HDDL"
-constexpr std::uint32_t kWireVersion = 14;        // bump whenever a record, a call or its meaning changes
+constexpr std::uint32_t kWireVersion = 15;        // bump whenever a record, a call or its meaning changes
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxVisibleSites = 4096;
 constexpr std::uint32_t kMostContestedSizes = 64;
@@ -294,6 +294,13 @@ struct ThreadIdentity {
   std::uint16_t ordinal;
 };
 
+struct ForeignFunction {
+  std::uint64_t address;
+  std::uint64_t is_known;  // what it does: the table of library calls has it, or the runtime
+};
+constexpr std::uint32_t kMostForeign = 256;
+constexpr std::uint32_t kMostUnmodelled = 64;  // further ones say nothing new: the search is not exhaustive
+
 enum class Phase : std::uint32_t { Starting = 0, Ready = 1, Failed = 2 };
 
 constexpr std::uint32_t kRecordsPastLimit = 16;  // room at the end of the events: one decision writes one, rarely more
@@ -334,6 +341,11 @@ struct RingHeader {
   // appended by the worker, read by everyone
   volatile std::uint32_t identity_count;  // thread 0 is main
   ThreadIdentity identities[kMaxThreads];
+  volatile std::uint32_t unmodelled_count;  // what was executed and may touch memory that the runtime does not see
+  std::uint32_t unmodelled[kMostUnmodelled];  // points; kNoPoint where none is known
+  // For the worker alone: functions that turned out not to be instrumented, so that none is looked up twice.
+  std::uint32_t foreign_count;
+  ForeignFunction foreign[kMostForeign];
 
   alignas(64) volatile std::uint32_t head;  // slots posted; monotone, index = value % slot_count
   volatile std::uint32_t head_sleepers;

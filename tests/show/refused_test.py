@@ -73,11 +73,11 @@ class Refused(HeddleTest):
 
     def test_inline_assembly_is_warned_about_with_its_line(self):
         path = self.source("assembly.c", 'int x;\nint main(void) {\n'
-                           '  __asm__ volatile("movl $0, %0" : "=m"(x) : : "memory");\n  return x;\n}\n')
+                           '  __asm__ volatile("sarl $1, %0" : "+m"(x) : : "cc");\n  return x;\n}\n')
         done = self.heddle("check", path)
-        self.assert_exit(done, 0)
-        self.assertIn("assembly.c:3", done.everything)
-        self.assertIn("what code outside of Heddle's control does to memory is not seen", done.output)
+        self.assert_exit(done, 11)
+        self.assertIn("assembly.c:3:3: warning: heddle: inline assembly may access memory", done.everything)
+        self.assertIn("inline assembly at assembly.c:3 is not seen", done.output)
 
 
 if __name__ == "__main__":

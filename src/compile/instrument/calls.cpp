@@ -46,6 +46,13 @@ bool names_object(StringRef mangled) {
   return any_of(kPrefixes, [mangled](const char* prefix) { return mangled.starts_with(prefix); });
 }
 
+// The user asked for it.
+bool stays_as_it_is(const Function& function) {
+  const bool is_asked_for = function.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) ||
+                            function.hasFnAttribute(Attribute::Naked);
+  return is_asked_for && !function.isDeclaration() && !function.doesNotAccessMemory();
+}
+
 }  // namespace
 
 void Calls::add(CallBase& call, StringRef name, wire::PointKind kind, Action action) {
@@ -65,7 +72,9 @@ void Calls::note(CallBase& call) {
   if (callee->isIntrinsic()) return note_intrinsic(call, *callee);
   StringRef name = callee->getName();
   if (name.starts_with(kLibcPrefix)) return note_redirected(call, name.drop_front(sizeof(kLibcPrefix) - 1));
-  if (name.starts_with(kRuntimePrefix) || !callee->isDeclaration() || only_computes(name)) return;
+  if (name.starts_with(kRuntimePrefix) || only_computes(name)) return;
+  if (stays_as_it_is(*callee)) return add(call, demangle(name), wire::PointKind::Call, Action::AnnounceUnseen);
+  if (!callee->isDeclaration()) return;
   announce(call, name);
 }
 
@@ -104,7 +113,7 @@ void Calls::note_inline_assembly(CallBase& call) {
       return add(call, "mfence", wire::PointKind::InlineAssembly, Action::FullFence);
     case AssemblyKind::TouchesMemory:
       warnings_.warn(places_.of(call), "inline assembly may access memory, which Heddle does not see");
-      return add(call, "inline assembly", wire::PointKind::InlineAssembly, Action::Announce);
+      return add(call, "inline assembly", wire::PointKind::InlineAssembly, Action::AnnounceUnseen);
   }
 }
 
@@ -122,6 +131,7 @@ void Calls::note_intrinsic(CallBase& call, Function& intrinsic) {
   if (is_unseen_access(cast<IntrinsicInst>(call))) {
     warnings_.warn(places_.of(call),
                    ("'" + intrinsic.getName() + "' accesses memory, which Heddle does not see").str());
+    add(call, intrinsic.getName(), wire::PointKind::InlineAssembly, Action::AnnounceUnseen);
   }
 }
 

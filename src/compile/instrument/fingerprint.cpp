@@ -52,14 +52,6 @@ bool is_called(const CallBase& call, StringRef name) {
   return callee && callee->getName() == name;
 }
 
-// A call in a function with debug information needs a location, or inlining the function breaks it.
-void set_place(IRBuilder<>& builder, Function& function) {
-  builder.SetCurrentDebugLocation(DebugLoc());
-  if (DISubprogram* subprogram = function.getSubprogram()) {
-    builder.SetCurrentDebugLocation(DILocation::get(function.getContext(), subprogram->getLine(), 0, subprogram));
-  }
-}
-
 }  // namespace
 
 struct Fingerprints::Frame {
@@ -77,7 +69,7 @@ struct Fingerprints::Frame {
 
 Fingerprints::Fingerprints(Module& module, const EventReach& reach, const RuntimeCalls& runtime,
                            PointTable& points, FingerprintOptions options)
-    : reach_(reach), runtime_(runtime), points_(points), options_(options) {
+    : reach_(reach), runtime_(runtime), points_(points), options_(options), foreign_(runtime) {
   Type* byte = Type::getInt8Ty(module.getContext());
   anchor_ = new GlobalVariable(module, byte, /*isConstant=*/false, GlobalValue::PrivateLinkage,
                                Constant::getNullValue(byte), "heddle.module");
@@ -86,10 +78,6 @@ Fingerprints::Fingerprints(Module& module, const EventReach& reach, const Runtim
 void Fingerprints::announce_coroutines(Module& module) {
   if (none_of(module, [](const Function& function) { return function.isPresplitCoroutine(); })) return;
   add_announcement(module, "__heddle_has_coroutines", runtime_.register_unhashable());
-}
-
-bool Fingerprints::may_be_called_by_others(const Function& function) const {
-  return !function.hasLocalLinkage() || function.hasAddressTaken();
 }
 
 std::vector<Fingerprints::Point> Fingerprints::find_points(Function& function) const {
@@ -107,7 +95,7 @@ std::vector<Fingerprints::Point> Fingerprints::find_points(Function& function) c
 void Fingerprints::add(Function& function, const SmallPtrSetImpl<Value*>& escaping) {
   define_undefined(function);
   std::vector<Point> points = find_points(function);
-  if (may_be_called_by_others(function)) note_returns(function);
+  foreign_.note_returns(function);
   if (points.empty()) return;
   PrivateUses uses(function, escaping);
   Liveness liveness(function, uses);
@@ -124,16 +112,6 @@ void Fingerprints::add(Function& function, const SmallPtrSetImpl<Value*>& escapi
   begin(frame, escaping);
   for (Point& point : points) emit(frame, point);
   clear_objects(frame);
-}
-
-// Whoever called it without knowing what it is finds out that it is instrumented.
-void Fingerprints::note_returns(Function& function) {
-  for (BasicBlock& block : function) {
-    auto* end = dyn_cast<ReturnInst>(block.getTerminator());
-    if (!end || block.getTerminatingMustTailCall()) continue;
-    IRBuilder<> builder(end);
-    builder.CreateStore(&function, runtime_.returned());
-  }
 }
 
 // Code that is not instrumented sets no context.
@@ -294,34 +272,17 @@ void Fingerprints::emit(Frame& frame, Point& point) {
 // Calls around one that may keep state. Of an unknown one this shows afterwards.
 void Fingerprints::surround(const Point& point, MixerState hash) {
   CallBase& call = *point.call;
-  bool keeps = point.reach == CallReach::Keeping;
-  if ((!keeps && point.reach != CallReach::Unknown) || call.hasFnAttr(Attribute::ReturnsTwice)) return;
-  IRBuilder<> builder(&call);
-  if (keeps) builder.CreateCall(runtime_.hidden_begin());
+  if (point.reach == CallReach::Unknown) return foreign_.ask_after(call, hash);
+  if (point.reach != CallReach::Keeping || call.hasFnAttr(Attribute::ReturnsTwice)) return;
+  IRBuilder<>(&call).CreateCall(runtime_.hidden_begin());
   SmallVector<Instruction*, 2> ends;
-  if (auto* invoke = dyn_cast<InvokeInst>(&call)) {
-    BasicBlock* normal = invoke->getNormalDest();
-    if (!normal->getSinglePredecessor()) normal = SplitEdge(invoke->getParent(), normal);
-    ends.push_back(&*normal->getFirstInsertionPt());
-    if (keeps) ends.push_back(&*invoke->getUnwindDest()->getFirstInsertionPt());
-  } else if (!call.isTerminator() && !call.doesNotReturn() && !call.isMustTailCall()) {
-    ends.push_back(call.getNextNode());
-  }
+  if (Instruction* end = after(call)) ends.push_back(end);
+  if (auto* invoke = dyn_cast<InvokeInst>(&call)) ends.push_back(&*invoke->getUnwindDest()->getFirstInsertionPt());
   for (Instruction* end : ends) {
-    builder.SetInsertPoint(end);
+    IRBuilder<> builder(end);
     builder.SetCurrentDebugLocation(call.getDebugLoc());
     if (!call.getDebugLoc()) set_place(builder, *call.getFunction());
-    if (keeps) {
-      builder.CreateCall(runtime_.hidden_end());
-      continue;
-    }
-    Value* returned = builder.CreateLoad(builder.getPtrTy(), runtime_.returned());
-    Value* is_foreign = builder.CreateICmpNE(returned, call.getCalledOperand());
-    MDNode* unlikely = MDBuilder(call.getContext()).createUnlikelyBranchWeights();
-    DebugLoc place = builder.getCurrentDebugLocation();
-    builder.SetInsertPoint(SplitBlockAndInsertIfThen(is_foreign, end->getIterator(), /*Unreachable=*/false, unlikely));
-    builder.SetCurrentDebugLocation(place);
-    builder.CreateCall(runtime_.hidden_call(), {hash.first, hash.second});
+    builder.CreateCall(runtime_.hidden_end());
   }
 }
 

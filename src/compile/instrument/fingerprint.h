@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include "compile/instrument/event_reach.h"
+#include "compile/instrument/foreign_calls.h"
 #include "compile/instrument/hash_words.h"
 #include "compile/instrument/liveness.h"
 #include "compile/instrument/point_table.h"
@@ -55,13 +56,12 @@ class Fingerprints {
   void store_callee(llvm::IRBuilder<>& builder, const Point& point);
   void surround(const Point& point, MixerState hash);
   void clear_objects(const Frame& frame);
-  void note_returns(llvm::Function& function);
-  bool may_be_called_by_others(const llvm::Function& function) const;
 
   const EventReach& reach_;
   const RuntimeCalls& runtime_;
   PointTable& points_;
   FingerprintOptions options_;
+  ForeignCalls foreign_;
   llvm::GlobalVariable* anchor_ = nullptr;  // its address tells this module from all others
 };
 

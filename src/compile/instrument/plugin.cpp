@@ -2,8 +2,8 @@
 //
 // The pass as clang sees it, and the order of its steps. Runs at the very start of the pipeline, before any
 // optimisation could merge or drop an access. Options come from heddle-clang in an environment variable, since clang
-// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode", "no-warnings", "no-fingerprints" and
-// "no-labels", and, for tests of the fingerprints, "drop-live-word" and "mix-badly".
+// passes none to pass plugins: HEDDLE_PASS is a comma-separated list of "no-bitcode", "no-warnings", "no-optimisation",
+// "no-fingerprints" and "no-labels", and, for tests of the fingerprints, "drop-live-word" and "mix-badly".
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -19,6 +19,7 @@
 #include "compile/instrument/event_reach.h"
 #include "compile/instrument/external_calls.h"
 #include "compile/instrument/fingerprint.h"
+#include "compile/instrument/foreign_calls.h"
 #include "compile/instrument/library_variables.h"
 #include "compile/instrument/other_floats.h"
 #include "compile/instrument/preparation.h"
@@ -64,6 +65,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     withdraw_effect_promises(module);
     prepare(module, analyses, places);
     instrument(module, places, warnings);
+    if (has_option("no-optimisation")) forbid_optimisation(module);
     return PreservedAnalyses::none();
   }
 
@@ -97,11 +99,24 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
       add_stack_sites(*function, memory.escaping(), points, places, runtime);
       escaping[function].insert(memory.escaping().begin(), memory.escaping().end());
     }
-    if (!has_option("no-fingerprints")) add_fingerprints(module, functions, escaping, points, runtime);
+    if (has_option("no-fingerprints")) {
+      ask_after_foreign_calls(module, functions, runtime);
+    } else {
+      add_fingerprints(module, functions, escaping, points, runtime);
+    }
     for (Function* function : functions) guard_private_writes(*function, runtime);
     if (has_assembly) add_announcement(module, "__heddle_makes_address_numbers", runtime.register_address_numbers());
     addresses.note(runtime);
     if (!functions.empty()) points.announce(runtime);
+  }
+
+  static void ask_after_foreign_calls(Module& module, ArrayRef<Function*> functions, const RuntimeCalls& runtime) {
+    const EventReach reach(module, functions);
+    const ForeignCalls foreign(runtime);
+    for (Function* function : functions) {
+      foreign.note_returns(*function);
+      foreign.ask_after_calls(*function, reach);
+    }
   }
 
   static void add_fingerprints(Module& module, ArrayRef<Function*> functions,

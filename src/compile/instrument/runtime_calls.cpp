@@ -89,7 +89,7 @@ FunctionCallee RuntimeCalls::hash_private() const { return declare("hash_private
 FunctionCallee RuntimeCalls::clear_private() const { return declare("clear_private", nothing_, {pointer_, word_}); }
 FunctionCallee RuntimeCalls::hidden_begin() const { return declare("hidden_begin", nothing_, {}); }
 FunctionCallee RuntimeCalls::hidden_end() const { return declare("hidden_end", nothing_, {}); }
-FunctionCallee RuntimeCalls::hidden_call() const { return declare("hidden_call", nothing_, {word_, word_}); }
+FunctionCallee RuntimeCalls::hidden_call() const { return declare("hidden_call", nothing_, {word_, word_, pointer_, pointer_}); }
 FunctionCallee RuntimeCalls::stray_write() const { return declare("stray_write", nothing_, {}); }
 
 GlobalVariable* RuntimeCalls::context() const {

@@ -1,5 +1,5 @@
 // A function of the library that works on the program's memory unseen is named with its line.
-// HEDDLE: strategy=dfs verdict=clean output="unseen_call.c:9" output="mbstowcs() at" output="not under Heddle's control"
+// HEDDLE: strategy=dfs verdict=incomplete output="unseen_call.c:9" output="mbstowcs() at" output="not under Heddle's control"
 #include <stdlib.h>
 
 static wchar_t wide[8];
