@@ -9,8 +9,10 @@
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 #include "wire/library_calls.h"
 #include "wire/program_note.h"
@@ -94,7 +96,8 @@ void copy_build_id(const dl_phdr_info* info) {
 
 const char* path_of(const dl_phdr_info* info, bool is_executable, char* buffer, std::size_t room) {
   if (!is_executable) return info->dlpi_name;
-  ssize_t length = readlink("/proc/self/exe", buffer, room - 1);
+  const long length = raw_syscall(SYS_readlink, reinterpret_cast<long>("/proc/self/exe"), reinterpret_cast<long>(buffer),
+                                  static_cast<long>(room - 1));
   buffer[length > 0 ? length : 0] = 0;
   return buffer;
 }
@@ -122,7 +125,7 @@ int add_module(dl_phdr_info* info, std::size_t, void* argument) {
 bool write_all(int fd, const void* data, std::size_t size) {
   auto* at = static_cast<const char*>(data);
   while (size > 0) {
-    ssize_t written = ::write(fd, at, size);
+    const long written = raw_syscall(SYS_write, fd, reinterpret_cast<long>(at), static_cast<long>(size));
     if (written <= 0) return false;
     at += written;
     size -= static_cast<std::size_t>(written);
@@ -261,7 +264,7 @@ bool publish_facts() {
   header.tests_offset = header.result_uses_offset + counts.uses * sizeof(wire::FactsResultUse);
   header.strings_offset = header.tests_offset + counts.tests * sizeof(wire::OutcomeTest);
   header.total_size = header.strings_offset + strings.size();
-  bool written = ::ftruncate(s.facts_fd, 0) == 0 && ::lseek(s.facts_fd, 0, SEEK_SET) == 0 &&
+  bool written = raw_syscall(SYS_ftruncate, s.facts_fd, 0) == 0 && raw_syscall(SYS_lseek, s.facts_fd, 0, SEEK_SET) == 0 &&
                  write_all(s.facts_fd, &header, sizeof header) &&
                  write_all(s.facts_fd, list.modules, list.count * sizeof(wire::FactsModule)) &&
                  write_all(s.facts_fd, points, point_count * sizeof(wire::FactsPoint)) &&
@@ -320,6 +323,7 @@ extern "C" void __heddle_register_externals(const HeddleExternal* externals_begi
   for (const HeddleExternal* p = externals_begin; p < externals_end; ++p) {
     s.locks_streams |= strcmp(p->name, "flockfile") == 0 || strcmp(p->name, "ftrylockfile") == 0;
     s.names_threads |= strcmp(p->name, "pthread_setname_np") == 0 || strcmp(p->name, "prctl") == 0;
+    s.places_threads |= strstr(p->name, "setaffinity") != nullptr || strstr(p->name, "setsched") != nullptr;
     s.watches_floats |= strncmp(p->name, "fe", 2) == 0;
   }
 }

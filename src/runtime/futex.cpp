@@ -13,8 +13,10 @@
 #include <unistd.h>
 
 #include "runtime/deadline.h"
+#include "runtime/libc/machine.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
+#include "runtime/thread.h"
 
 namespace heddle::runtime {
 namespace {
@@ -126,9 +128,11 @@ extern "C" long syscall(long number, ...) noexcept {
     }
     if (number == SYS_gettid) {
       note_individual();
-      return 4242 + current_thread().number;
+      return libc::kProcess + current_thread().number;
     }
-    if (number == SYS_getpid) return 4242;
+    if (number == SYS_getpid) return libc::kProcess;
+    // The last thread takes the process with it; another one would end past everything that ends a thread.
+    if (number == SYS_exit && !is_last_thread()) end_unsupported("syscall(SYS_exit)", "ends a thread past the C library");
     if (number == SYS_exit_group || number == SYS_exit) _exit(static_cast<int>(a[0]));
     if (number == SYS_sched_yield) return sched_yield();
     if (number != SYS_membarrier && number != SYS_getuid && number != SYS_geteuid) {

@@ -46,7 +46,7 @@ bool is_individual(const Thread& thread) {
   const LocalState& local = thread.local;
   return local.is_individual || state().counts_with_addresses || used_heap(thread) != 0 || thread.children != 0 ||
          thread.exit_calls != nullptr || !local.hidden.is_none() || !local.keys.is_none() || !local.thrown.is_none() ||
-         local.shares_exceptions;
+         thread.shares_exceptions;
 }
 
 }  // namespace heddle::runtime

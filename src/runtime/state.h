@@ -103,7 +103,6 @@ struct LocalState {
   wire::Fingerprint keys;      // of pthread_setspecific
   std::uint64_t block_ends;    // of how much of its last granule each of its blocks has
   wire::Fingerprint thrown;    // of exceptions, since the thread handled none
-  bool shares_exceptions;      // it made or was given a std::exception_ptr
   bool is_individual;          // see is_individual()
   bool is_beginning;           // nothing was done yet but to call the start routine
 };
@@ -136,7 +135,9 @@ struct Thread {
   std::uint32_t read_hold_count;
   wire::Fingerprint read_hold_hash;  // of all of them, however they came about
   bool weak_cas_failed;        // the latest compare-exchange failed although it would have fitted
+  bool shares_exceptions;      // it made or was given a std::exception_ptr: letting one go is an event of its own
   char name[16];               // pthread_setname_np; empty: that of the program
+  std::uint32_t placement;     // processors that it may run on (none: all) and, from bit 8 on, its policy
   std::uint64_t blocked, waiting_signals;  // its signal mask, and what was raised meanwhile; bit 0 is signal 1
   std::uint16_t x87_flags;     // while not running (float_state.h)
   std::uint8_t cancel_state, cancel_type;
@@ -396,6 +397,7 @@ struct State {
   bool descriptors_used;              // close at reset what has come, and open again what has gone (early_files.h)
   bool locks_streams;                 // the program uses flockfile (stream_lock.h)
   bool names_threads;                 // it may set the name of one
+  bool places_threads;                // it may set their processors or policy
   bool watches_floats;                // it may see or change the floating-point environment
   bool standard_descriptors_changed;  // open 0, 1 and 2 again at reset
   std::uint32_t visible_hidden;       // state of libraries that is changed, as bits: see is_visible()

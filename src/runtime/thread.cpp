@@ -47,7 +47,7 @@ void clear_thread(Thread& thread, std::uint16_t parent) {
   thread.spurious = 0;
   thread.read_hold_count = 0;
   thread.read_hold_hash = {};
-  thread.weak_cas_failed = false;
+  thread.weak_cas_failed = thread.shares_exceptions = false;
   thread.waiting_signals = 0;
   thread.cancel_state = thread.cancel_type = 0;
   thread.entry = nullptr;
@@ -172,12 +172,14 @@ int start_thread(pthread_t* handle, const pthread_attr_t* attributes, void* (*en
   s.thread_runs = nullptr;
   Thread& creator = current_thread();
   if (is_visible(wire::kDetaching)) note_attributes(creator);
-  if (HEDDLE_LIKELY(!s.names_threads)) await_turn();
+  const bool hands_down = s.names_threads || s.places_threads;
+  if (HEDDLE_LIKELY(!hands_down)) await_turn();
   std::uint16_t number = number_of_identity(creator.number, creator.children++);
   if (number == wire::kNoThread) end_unsupported("pthread_create", kTooManyThreads);
   Thread& thread = s.threads[number];
-  if (HEDDLE_UNLIKELY(s.names_threads)) {
-    hand_down_name(creator, thread);
+  if (HEDDLE_UNLIKELY(hands_down)) {
+    if (s.names_threads) hand_down_name(creator, thread);
+    if (s.places_threads) hand_down_placement(creator, thread);
     await_turn();
   }
   clear_thread(thread, creator.number);
@@ -278,6 +280,7 @@ void prepare_threads() {
   clear_thread(s.threads[0], 0);
   memset(s.threads[0].name, 0, sizeof s.threads[0].name);
   s.threads[0].blocked = 0;
+  s.threads[0].placement = 0;
   s.threads[0].born_detached = false;
   s.threads[0].x87_flags = 0;
   s.thread_runs = nullptr;

@@ -15,6 +15,7 @@ void prepare_threads();
 void run_thread_exit_calls();
 // Before a thread is created: it gets its creator's name, which others may set at any time.
 void hand_down_name(const Thread& creator, Thread& created);
+void hand_down_placement(const Thread& creator, Thread& created);
 // The current thread has ended; runs somebody else. (turn.cpp)
 [[noreturn]] void give_up_turn();
 // Nobody but the current thread is alive.

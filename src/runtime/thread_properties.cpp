@@ -6,8 +6,12 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdarg.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
+
+#include <algorithm>
 
 #include "runtime/libc/machine.h"
 #include "runtime/libc/ranges.h"
@@ -70,31 +74,52 @@ int describe(const Thread& thread, pthread_attr_t* attributes) {
   return 0;
 }
 
-// Processors that this process may use, as pthread_* functions answer: those that libc/machine.h knows.
-int processors(std::size_t size, cpu_set_t* set) {
+constexpr std::uint32_t kPolicyShift = 8;
+constexpr std::uint32_t kAllProcessors = (1u << libc::kProcessors) - 1;
+static_assert(libc::kProcessors < kPolicyShift);
+
+std::uint32_t placement_of(const Thread& thread) {
+  await_turn(&thread.placement);
+  record(EventKind::Call, &thread.placement, thread.placement, call_point());
+  return thread.placement;
+}
+
+// Both parts are one object: who changes one looks at the other.
+void place(Thread& thread, std::uint32_t kept, std::uint32_t wanted) {
+  await_turn(&thread.placement);
+  thread.placement = (thread.placement & kept) | wanted;
+  record(EventKind::Call, &thread.placement, thread.placement, call_point());
+}
+
+int processors(const Thread& thread, std::size_t size, cpu_set_t* set) {
   if (size < sizeof(unsigned long) || size % sizeof(unsigned long) != 0) return EINVAL;
   libc::Scratch scratch;
   char* answer = scratch.take(size);
   memset(answer, 0, size);
-  static_assert(libc::kProcessors < 8);
-  *answer = (1 << libc::kProcessors) - 1;
+  const std::uint32_t own = placement_of(thread) & kAllProcessors;
+  *answer = static_cast<char>(own == 0 ? kAllProcessors : own);
   libc::write_bytes(set, answer, size, call_point());
   return 0;
 }
 
-int check_processors(std::size_t size, const cpu_set_t* set) {
+int set_processors(Thread& thread, std::size_t size, const cpu_set_t* set) {
   libc::Scratch scratch;
   const char* bytes = libc::read_bytes(set, size, scratch, call_point()).bytes;
-  for (std::size_t i = 0; i < size; ++i) {
-    if (bytes[i] != 0) return 0;
-  }
-  return EINVAL;  // no processor at all
+  const std::uint32_t wanted = size == 0 ? 0 : static_cast<unsigned char>(*bytes) & kAllProcessors;
+  if (wanted == 0) return EINVAL;  // none that this machine has
+  place(thread, ~kAllProcessors, wanted);
+  return 0;
 }
 
-int check_policy(int policy, int priority) {
-  if (policy != SCHED_OTHER && policy != SCHED_BATCH && policy != SCHED_IDLE) return EPERM;  // needs privileges
-  return priority == 0 ? 0 : EINVAL;
+int set_policy(Thread& thread, int policy, int priority) {
+  const int plain = policy & ~SCHED_RESET_ON_FORK;
+  if (plain != SCHED_OTHER && plain != SCHED_BATCH && plain != SCHED_IDLE) return EPERM;  // needs privileges
+  if (priority != 0) return EINVAL;
+  place(thread, kAllProcessors, static_cast<std::uint32_t>(plain) << kPolicyShift);
+  return 0;
 }
+
+int policy_of(const Thread& thread) { return static_cast<int>(placement_of(thread) >> kPolicyShift); }
 
 // As pthread_setcancelstate and its like do. Nobody is ever cancelled, but what was set is to be read back.
 int exchange_cancellation(std::uint8_t& own, int wanted, int* old) {
@@ -103,6 +128,13 @@ int exchange_cancellation(std::uint8_t& own, int wanted, int* old) {
   own = static_cast<std::uint8_t>(wanted);
   if (old != nullptr) libc::write_value(old, before, call_point());
   return 0;
+}
+
+// As gettid() tells it; 0 is the caller's own.
+Thread* thread_of_number(pid_t number) {
+  if (number == 0) return &current_thread();
+  const auto index = static_cast<std::uint32_t>(number - libc::kProcess);
+  return index < state().thread_limit ? thread_of_handle(state().threads[index].fs_base) : nullptr;
 }
 
 int as_system_call(int code) {
@@ -118,6 +150,8 @@ void hand_down_name(const Thread& creator, Thread& created) {
   take_name(creator, copy);
   put_name(created, copy);
 }
+
+void hand_down_placement(const Thread& creator, Thread& created) { place(created, 0, placement_of(creator)); }
 
 }  // namespace heddle::runtime
 
@@ -146,47 +180,84 @@ int pthread_getattr_np(pthread_t handle, pthread_attr_t* attributes) noexcept {
 
 int pthread_setaffinity_np(pthread_t handle, std::size_t size, const cpu_set_t* set) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_setaffinity_np)(handle, size, set);
-  return thread_of_handle(handle) == nullptr ? ESRCH : check_processors(size, set);
+  Thread* thread = thread_of_handle(handle);
+  return thread == nullptr ? ESRCH : set_processors(*thread, size, set);
 }
 
 int pthread_getaffinity_np(pthread_t handle, std::size_t size, cpu_set_t* set) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_getaffinity_np)(handle, size, set);
-  return thread_of_handle(handle) == nullptr ? ESRCH : processors(size, set);
+  Thread* thread = thread_of_handle(handle);
+  return thread == nullptr ? ESRCH : processors(*thread, size, set);
 }
 
-int sched_setaffinity(pid_t thread, std::size_t size, const cpu_set_t* set) noexcept {
-  if (!executing()) return HEDDLE_REAL(sched_setaffinity)(thread, size, set);
-  return as_system_call(check_processors(size, set));
+int sched_setaffinity(pid_t number, std::size_t size, const cpu_set_t* set) noexcept {
+  if (!executing()) return HEDDLE_REAL(sched_setaffinity)(number, size, set);
+  Thread* thread = thread_of_number(number);
+  return as_system_call(thread == nullptr ? ESRCH : set_processors(*thread, size, set));
 }
 
-int sched_getaffinity(pid_t thread, std::size_t size, cpu_set_t* set) noexcept {
-  if (!executing()) return HEDDLE_REAL(sched_getaffinity)(thread, size, set);
-  return as_system_call(processors(size, set));
+int sched_getaffinity(pid_t number, std::size_t size, cpu_set_t* set) noexcept {
+  if (!executing()) return HEDDLE_REAL(sched_getaffinity)(number, size, set);
+  Thread* thread = thread_of_number(number);
+  return as_system_call(thread == nullptr ? ESRCH : processors(*thread, size, set));
 }
 
 int sched_getcpu() noexcept { return executing() ? 0 : HEDDLE_REAL(sched_getcpu)(); }
 
 int pthread_setschedparam(pthread_t handle, int policy, const sched_param* parameters) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_setschedparam)(handle, policy, parameters);
-  return thread_of_handle(handle) == nullptr ? ESRCH : check_policy(policy, libc::read_value(parameters, call_point()).sched_priority);
+  Thread* thread = thread_of_handle(handle);
+  return thread == nullptr ? ESRCH : set_policy(*thread, policy, libc::read_value(parameters, call_point()).sched_priority);
 }
 
 int pthread_getschedparam(pthread_t handle, int* policy, sched_param* parameters) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_getschedparam)(handle, policy, parameters);
-  if (thread_of_handle(handle) == nullptr) return ESRCH;
-  libc::write_value(policy, SCHED_OTHER, call_point());
+  Thread* thread = thread_of_handle(handle);
+  if (thread == nullptr) return ESRCH;
+  libc::write_value(policy, policy_of(*thread), call_point());
   libc::write_value(parameters, sched_param{}, call_point());
   return 0;
 }
 
 int pthread_setschedprio(pthread_t handle, int priority) noexcept {
   if (!executing()) return HEDDLE_REAL(pthread_setschedprio)(handle, priority);
-  return thread_of_handle(handle) == nullptr ? ESRCH : check_policy(SCHED_OTHER, priority);
+  if (thread_of_handle(handle) == nullptr) return ESRCH;
+  return priority == 0 ? 0 : EINVAL;
 }
 
-int sched_setscheduler(pid_t thread, int policy, const sched_param* parameters) noexcept {
-  if (!executing()) return HEDDLE_REAL(sched_setscheduler)(thread, policy, parameters);
-  return as_system_call(check_policy(policy, libc::read_value(parameters, call_point()).sched_priority));
+int sched_setscheduler(pid_t number, int policy, const sched_param* parameters) noexcept {
+  if (!executing()) return HEDDLE_REAL(sched_setscheduler)(number, policy, parameters);
+  Thread* thread = thread_of_number(number);
+  if (thread == nullptr) return as_system_call(ESRCH);
+  return as_system_call(set_policy(*thread, policy, libc::read_value(parameters, call_point()).sched_priority));
+}
+
+int sched_getscheduler(pid_t number) noexcept {
+  if (!executing()) return HEDDLE_REAL(sched_getscheduler)(number);
+  Thread* thread = thread_of_number(number);
+  return thread == nullptr ? as_system_call(ESRCH) : policy_of(*thread);
+}
+
+// The kernel cuts a name that is too long, and gives one back with all of its room.
+int prctl(int option, ...) noexcept {
+  va_list list;
+  va_start(list, option);
+  unsigned long argument[4];
+  for (unsigned long& each : argument) each = va_arg(list, unsigned long);
+  va_end(list);
+  if (!executing()) return HEDDLE_REAL(prctl)(option, argument[0], argument[1], argument[2], argument[3]);
+  Thread& thread = current_thread();
+  auto* name = reinterpret_cast<char*>(argument[0]);
+  if (option == PR_GET_NAME) return get_name(thread, name, sizeof thread.name);
+  if (option == PR_SET_NAME) {
+    libc::Scratch scratch;
+    const libc::View kept = libc::read_string(name, sizeof thread.name - 1, scratch, call_point());
+    char copy[sizeof thread.name] = {};
+    memcpy(copy, kept.bytes, std::min(kept.size, sizeof copy - 1));
+    put_name(thread, copy);
+    return 0;
+  }
+  end_unsupported("prctl", "changes the process, or asks about it; only names of threads are modelled");
 }
 
 int pthread_getcpuclockid(pthread_t handle, clockid_t* clock) noexcept {

@@ -73,9 +73,11 @@ bool reads_float_state(const Function& function) {
 
 // Modelled or harmless, but the runtime has to know before the first call that there will be some: with locks of streams,
 // every call that uses a stream is an event; where a thread may be given a name, whoever is created asks for its
-// creator's; what can be seen of floating-point arithmetic counts in fingerprints.
+// creator's, and so with its processors and its policy; what can be seen of floating-point arithmetic counts in fingerprints.
 bool is_announced(StringRef name) {
-  return name == "flockfile" || name == "ftrylockfile" || name == "pthread_setname_np" || name == "prctl" || is_about_floats(name);
+  const bool is_about_streams = name == "flockfile" || name == "ftrylockfile";
+  const bool is_about_threads = name == "pthread_setname_np" || name == "prctl" || name.contains("setaffinity") || name.contains("setsched");
+  return is_about_streams || is_about_threads || is_about_floats(name);
 }
 
 }  // namespace

@@ -10,13 +10,14 @@
 
 #include "runtime/libc/handlers.h"
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/machine.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 
 using namespace heddle::runtime;
+using heddle::runtime::libc::kProcess;
 
 namespace {
-constexpr pid_t kProcess = 4242;
 constexpr pid_t kParent = 4241;
 }  // namespace
 

@@ -99,7 +99,7 @@ HEDDLE_INTERPOSED Pointer* _ZSt17current_exceptionv(Pointer* result) {
     *holders(now.object) -= 1;
     const bool is_first = change_holders(now.object, 1, call.point()) == 1;
     if (is_first && is_own(now.object)) write_type(now.object, call.point());
-    current_thread().local.shares_exceptions = true;
+    current_thread().shares_exceptions = true;
   }
   call.end(&result->object, now.object);
   return result;
@@ -110,7 +110,7 @@ HEDDLE_INTERPOSED void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_pt
     current_thread().throw_point = call_point();
     void* type = libc::read_value(&exception_of(thrown->object)->type, call_point());
     announce(thrown->object, 1, call_point());
-    current_thread().local.shares_exceptions = true;
+    current_thread().shares_exceptions = true;
     note_throw(thrown->object, type);
   }
   HEDDLE_REAL(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE)(thrown);
@@ -118,7 +118,7 @@ HEDDLE_INTERPOSED void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_pt
 
 // Where no thread ever shared one, there is nothing to tell.
 HEDDLE_INTERPOSED void __cxa_end_catch() {
-  if (executing() && current_thread().local.shares_exceptions) {
+  if (executing() && current_thread().shares_exceptions) {
     if (void* object = object_left()) announce(object, -1, call_point());
   }
   HEDDLE_REAL(__cxa_end_catch)();
