@@ -43,5 +43,6 @@
   X(getchar_unlocked, "i") X(fread_unlocked, "lpllp") X(fgets_unlocked, "ppip") X(putc_unlocked, "iip")            \
   X(fputc_unlocked, "iip") X(putchar_unlocked, "ii") X(fwrite_unlocked, "lpllp") X(fputs_unlocked, "ipp")          \
   X(fflush_unlocked, "ip") X(feof_unlocked, "ip") X(ferror_unlocked, "ip") X(clearerr_unlocked, "vp")          \
+  X(fileno, "ip") X(fileno_unlocked, "ip")                                                                         \
   X(dlsym, "ppp") X(dlvsym, "pppp")
 // clang-format on

@@ -10,9 +10,12 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/syscall.h>
 
 #include "runtime/libc/interpose.h"
+#include "runtime/libc/machine.h"
 #include "runtime/libc/ranges.h"
+#include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 
 using namespace heddle::runtime;
@@ -173,7 +176,9 @@ bool run_own_handler(int signal, Receiver receiver) {
   if ((wish.sa_flags & SA_SIGINFO) != 0) {
     siginfo_t info = {};
     info.si_signo = signal;
-    info.si_code = SI_USER;
+    info.si_code = receiver == Receiver::Caller ? SI_TKILL : SI_USER;
+    info.si_pid = libc::kProcess;
+    info.si_uid = static_cast<uid_t>(raw_syscall(SYS_getuid));
     wish.sa_sigaction(signal, &info, nullptr);
   } else if (wish.sa_handler != SIG_IGN) {
     wish.sa_handler(signal);

@@ -34,8 +34,12 @@ char* locale_events(const char* wanted) {
 
 HEDDLE_INTERPOSED long sysconf(int name) noexcept {
   bool asks_processors = name == _SC_NPROCESSORS_CONF || name == _SC_NPROCESSORS_ONLN;
-  return controlled() && asks_processors ? kProcessors : HEDDLE_REAL(sysconf)(name);
+  if (!controlled()) return HEDDLE_REAL(sysconf)(name);
+  if (name == _SC_OPEN_MAX) return kDescriptors;
+  return asks_processors ? kProcessors : HEDDLE_REAL(sysconf)(name);
 }
+
+HEDDLE_INTERPOSED int getdtablesize() noexcept { return controlled() ? kDescriptors : HEDDLE_REAL(getdtablesize)(); }
 
 HEDDLE_INTERPOSED int get_nprocs() noexcept { return controlled() ? kProcessors : HEDDLE_REAL(get_nprocs)(); }
 

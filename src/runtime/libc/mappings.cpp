@@ -205,13 +205,21 @@ std::uintptr_t place_of(std::uint64_t kind, std::size_t size) {
   return 0;
 }
 
-// Where the next plain pages go; 0: there is no room.
+// Where the next plain pages go, behind those that the program has placed there itself; 0: there is no room.
 std::uintptr_t next_place(std::size_t size) {
   std::uintptr_t& used = g_used[state().current];
-  if (size >= kHalf - used) return 0;
-  const std::uintptr_t at = kMappingBase + state().current * kMappingStride + used;
-  used += size + kPage;  // a page between two mappings is a guard
-  return at;
+  const std::uintptr_t begin = kMappingBase + state().current * kMappingStride;
+  while (size < kHalf - used) {
+    const std::uintptr_t at = begin + used;
+    const std::size_t next = first_behind(at);
+    if (next == g_page_count || g_pages[next].begin >= at + size + kPage) {
+      used += size + kPage;  // a page between two mappings is a guard
+      return at;
+    }
+    used = g_pages[next].end - begin + kPage;
+    if (used >= kHalf) return 0;
+  }
+  return 0;
 }
 
 // With the turn, if it matters what others did.

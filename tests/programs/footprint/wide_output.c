@@ -1,54 +1,16 @@
-// So can wide characters.
-// HEDDLE: strategy=dfs verdict=finding kind=assertion
-#define _GNU_SOURCE
-#include <assert.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <stdatomic.h>
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first wide character makes a wide stream of standard output, which refuses bytes.
+//
+// HEDDLE: strategy=default verdict=finding kind=assertion
+// HEDDLE: strategy=dfs verdict=finding kind=assertion flags=-DGATES_OPEN
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 #include <wchar.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static atomic_int step, gate;
-static FILE* file;
-static int descriptor;
-static char bytes[16];
+#include "rare_moments.h"
 
-static void* one(void* unused) {
-  step = 1;
-  pthread_mutex_lock(&lock);
-  fputwc(L'z', file);
-  fflush(file);
-  pthread_mutex_unlock(&lock);
-  step = 2;
-  return unused;
-}
+static void change(void) { putwchar(L'A'); }
 
-static void* two(void* unused) {
-  pthread_mutex_lock(&lock);
-  int is_right = pread(descriptor, bytes, 1, 0) == 1 && bytes[0] == 'a';
-  pthread_mutex_unlock(&lock);
-  if (step == 1 && gate) assert(is_right);  // FINDING
-  return unused;
-}
+static void look(void) { assert(puts("x") != EOF); }  // FINDING
 
-static void* three(void* unused) {
-  gate = 1;
-  gate = 0;
-  return unused;
-}
-
-int main(void) {
-  char name[] = "/tmp/footprintXXXXXX";
-  descriptor = mkstemp(name);
-  write(descriptor, "abcdefgh", 8);
-  file = fdopen(descriptor, "r+");
-  rewind(file);
-  pthread_t threads[3];
-  pthread_create(&threads[0], 0, one, 0);
-  pthread_create(&threads[1], 0, two, 0);
-  pthread_create(&threads[2], 0, three, 0);
-  for (int i = 0; i < 3; ++i) pthread_join(threads[i], 0);
-}
+int main(void) { run_threads(); }

@@ -9,6 +9,7 @@
 
 #include <cerrno>
 
+#include "runtime/libc/machine.h"
 #include "runtime/libc/stream/descriptor_source.h"
 #include "runtime/runtime.h"
 
@@ -42,10 +43,17 @@ auto use_files_now(const HeddlePoint* point, const void* object, Call call) {
   return result;
 }
 
+// Those from kDescriptors on are Heddle's own.
+inline bool may_exist(int descriptor) { return descriptor < kDescriptors; }
+
 template <typename Call>
 auto use_descriptor(int descriptor, const HeddlePoint* point, Call call) {
   await_turn();
-  return use_files_now(point, object_of(descriptor), call);
+  return use_files_now(point, object_of(descriptor), [=, &call] {
+    if (may_exist(descriptor)) return call();
+    errno = EBADF;
+    return (decltype(call()))(-1);
+  });
 }
 
 // The same for calls that make or close a descriptor.

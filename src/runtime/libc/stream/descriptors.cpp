@@ -31,8 +31,13 @@ template <typename Result, typename Prepare>
 Result forward(const char* name, Word a, Word b, Word c, Word d, Prepare prepare) {
   auto real = reinterpret_cast<Result (*)(Word, Word, Word, Word)>(real_function(name));
   if (!executing()) return real(a, b, c, d);
-  return change_table(call_point(), [=] {
-    note_descriptor_change(prepare());
+  return change_table(call_point(), [=]() -> Result {
+    const int replaced = prepare();
+    if (!may_exist(replaced)) {
+      errno = EBADF;
+      return static_cast<Result>(-1);
+    }
+    note_descriptor_change(replaced);
     return real(a, b, c, d);
   });
 }

@@ -189,8 +189,15 @@ HEDDLE_INTERPOSED void clearerr(FILE* stream) noexcept {
   });
 }
 
-// Inline in glibc's headers, so redirected by the pass.
+// Inline in glibc's headers, so redirected by the pass, or used by the runtime itself.
 extern "C" {
+
+// A stream that was closed, or could not be opened again, has none.
+int __heddle_libc_fileno(FILE* stream) {
+  if (!executing() || is_plain_output(stream)) return fileno(stream);
+  return stream_event(stream, call_point(), [=] { return fileno(stream); }, Locking::None);
+}
+int __heddle_libc_fileno_unlocked(FILE* stream) { return __heddle_libc_fileno(stream); }
 
 int __heddle_libc_feof_unlocked(FILE* stream) {
   if (!executing()) return feof_unlocked(stream);

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "runtime/deadline.h"
+#include "runtime/libc/machine.h"
 #include "runtime/raw_system.h"
 #include "runtime/runtime.h"
 
@@ -20,7 +21,8 @@ namespace {
 
 constexpr std::size_t kMaxFiles = 64;
 // Contents stand above the program's own descriptors, but where the reset closes them.
-constexpr int kFirstContent = kFirstOwnDescriptor - 100;
+constexpr int kFirstContent = kDescriptors;
+static_assert(kFirstContent < kFirstOwnDescriptor);
 
 PrivateFile g_files[kMaxFiles];
 std::size_t g_file_count;

@@ -34,6 +34,7 @@ void require_known_input(const char* function, FILE* stream);
 template <typename Take>
 auto stream_event(FILE* stream, const HeddlePoint* point, Take take, Locking locking = Locking::Taken) {
   await_stream(stream, locking);
+  if (is_dead_heap(stream)) check_object_closely(reinterpret_cast<std::uintptr_t>(stream), point);  // it was closed
   auto result = take();
   int error = errno;
   const void* changed = is_plain_output(stream) ? static_cast<const void*>(stream) : &g_descriptor_table;

@@ -46,11 +46,13 @@ HEDDLE_INTERPOSED std::size_t fwrite(const void* from, std::size_t size, std::si
       [=] { return real(from, size, count, stream); });
 }
 
-// In the C locale a wide character is one byte, or an error.
+// In the C locale a wide character is one byte, or an error. From the first one on the stream is a wide one, and refuses bytes:
+// the order of output to it can be told.
 #define HEDDLE_PUT_WIDE(name)                                                                          \
   HEDDLE_INTERPOSED wint_t name(wchar_t character, FILE* stream) {                                     \
     auto real = HEDDLE_REAL(name);                                                                     \
     if (!executing()) return real(character, stream);                                                  \
+    if (is_plain_output(stream)) require_visible(heddle::wire::kStandardOutput);                       \
     const char byte = static_cast<char>(character);                                                    \
     const std::size_t size = static_cast<std::uint32_t>(character) < 0x80 ? 1 : 0;                     \
     return output_event(                                                                               \
