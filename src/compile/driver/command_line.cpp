@@ -32,6 +32,8 @@ Arguments leading(const OptionsSeen& seen, const Installation& installation) {
 Arguments trailing(const OptionsSeen& seen) {
   Arguments result = {"-U_FORTIFY_SOURCE", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fno-finite-loops"};
   if (!seen.optimises) result.push_back("-O1");
+  // Only so can the bodies of extern templates be had. The pass keeps the program's functions from being optimised.
+  if (seen.refuses_optimisation) append(result, {"-U__OPTIMIZE__", "-D__NO_INLINE__=1"});
   if (seen.debug == DebugLevel::Off) result.push_back("-gline-tables-only");
   return silent_if_unused(result);
 }
@@ -68,6 +70,7 @@ Result<ClangCommand> clang_command(SourceLanguage language, const Arguments& arg
   }
   if (!seen.keeps_bitcode) command.pass_options += "no-bitcode,";
   if (!seen.warns) command.pass_options += "no-warnings,";
+  if (seen.refuses_optimisation) command.pass_options += "no-optimisation,";
   command.pass_options += seen.pass_options;
   append(command.arguments, leading(seen, installation));
   append(command.arguments, seen.for_clang);
@@ -84,7 +87,8 @@ const char* const kDriverHelp =
 under any schedule. Use them as CC and CXX; all options of clang work. Started by hand, the program just runs.
 
 Differences from clang:
-  - without -O, or with -O0, code is compiled as with -O1 (the bodies of extern templates are needed)
+  - without -O code is compiled as with -O1. With -O0 the program sees the macros of -O0 and nothing of it is optimised, but
+    local variables stand in registers, and small functions of the library are inlined
   - debug information is always made: -g unless you say otherwise; -g0 still keeps line tables
   - defined: __HEDDLE__=1, _GLIBCXX_TSAN=1; _FORTIFY_SOURCE is undefined; -fno-omit-frame-pointer,
     -fno-optimize-sibling-calls, -fno-finite-loops

@@ -88,6 +88,14 @@ TEST(CommandLine, OnlyNoOptimisationIsRaised) {
   EXPECT_THAT(words_for({"-c", "a.c", "-Os"}), Not(Contains("-O1")));
 }
 
+TEST(CommandLine, WhoeverAsksForNoOptimisationGetsNone) {
+  EXPECT_THAT(words_for({"-c", "a.c", "-O0"}), Contains("-U__OPTIMIZE__"));
+  EXPECT_THAT(words_for({"-c", "a.c"}), Not(Contains("-U__OPTIMIZE__")));
+  EXPECT_THAT(words_for({"-c", "a.c", "-O0", "-O2"}), Not(Contains("-U__OPTIMIZE__")));
+  EXPECT_THAT(command_for({"-c", "a.c", "-O0"}).pass_options, HasSubstr("no-optimisation,"));
+  EXPECT_THAT(command_for({"-c", "a.c"}).pass_options, Not(HasSubstr("no-optimisation")));
+}
+
 TEST(CommandLine, DebugInformationIsAddedUnlessTheUserChose) {
   EXPECT_THAT(words_for({"-c", "a.c", "-gdwarf-4"}), Not(Contains("-g")));
   EXPECT_THAT(words_for({"-c", "a.c", "-gz"}), Contains("-g"));

@@ -124,7 +124,10 @@ class Look {
     if (is_one_of(argument, kPreprocessOnly)) seen_.only_preprocesses = true;
     if (is_one_of(argument, kNoLink)) links_ = false;
     if (argument == "-S" || argument == "-emit-llvm") seen_.keeps_bitcode = false;
-    if (argument.starts_with("-O")) seen_.optimises = argument != "-O0";
+    if (argument.starts_with("-O")) {
+      seen_.refuses_optimisation = argument == "-O0";
+      seen_.optimises = !seen_.refuses_optimisation;
+    }
     if (asks_for_debug_information(argument)) seen_.debug = DebugLevel::On;
     if (argument == "-g0" || argument == "-ggdb0") seen_.debug = DebugLevel::Off;
     if (argument.starts_with("-l") && argument.size() > 2) see_library(argument.substr(2));

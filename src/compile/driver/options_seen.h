@@ -18,6 +18,7 @@ struct OptionsSeen {
   bool only_asks = false;              // --version, -print-...: nothing is compiled or linked
   bool only_preprocesses = false;      // -E, -M, -fsyntax-only ...
   bool optimises = false;              // the last -O is not -O0
+  bool refuses_optimisation = false;   // it is -O0
   bool keeps_bitcode = true;
   bool warns = true;
   std::string pass_options;  // names for HEDDLE_PASS, each with a comma

@@ -128,6 +128,17 @@ void promote_locals(Module& module, FunctionAnalysisManager& analyses) {
 
 }  // namespace
 
+void forbid_optimisation(Module& module) {
+  for (Function& function : module) {
+    const bool is_excluded = function.isDeclaration() || function.hasFnAttribute(Attribute::AlwaysInline);
+    if (is_excluded) continue;
+    function.removeFnAttr(Attribute::OptimizeForSize);
+    function.removeFnAttr(Attribute::MinSize);
+    function.addFnAttr(Attribute::NoInline);
+    function.addFnAttr(Attribute::OptimizeNone);
+  }
+}
+
 void prepare(Module& module, ModuleAnalysisManager& analyses, SourcePlaces& places) {
   FunctionAnalysisManager& functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   allow_optimisation(module);

@@ -12,5 +12,7 @@
 namespace heddle::instrument {
 
 void prepare(llvm::Module& module, llvm::ModuleAnalysisManager& analyses, SourcePlaces& places);
+// For -O0, after instrumentation: what follows in the pipeline leaves the functions as they are.
+void forbid_optimisation(llvm::Module& module);
 
 }  // namespace heddle::instrument
