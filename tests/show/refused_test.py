@@ -73,7 +73,7 @@ class Refused(HeddleTest):
 
     def test_inline_assembly_is_warned_about_with_its_line(self):
         path = self.source("assembly.c", 'int x;\nint main(void) {\n'
-                           '  __asm__ volatile("movl $0, %0" : "=m"(x) : : "memory");\n  return x;\n}\n')
+                           '  __asm__ volatile("shll $1, %0" : "+m"(x) : : "memory");\n  return x;\n}\n')
         done = self.heddle("check", path)
         self.assert_exit(done, 0)
         self.assertIn("assembly.c:3", done.everything)
