@@ -19,15 +19,39 @@ namespace {
 
 constexpr char kLibcPrefix[] = "__heddle_libc_";
 
-// Intrinsics of the target or for vectors that touch memory through a pointer, past our eyes.
+// What has a pointer and touches memory only in ways that are known, or that concern nobody else.
+bool is_known(const IntrinsicInst& intrinsic) {
+  switch (intrinsic.getIntrinsicID()) {
+    case Intrinsic::vastart:
+    case Intrinsic::vacopy:
+    case Intrinsic::vaend:
+    case Intrinsic::stackrestore:
+    case Intrinsic::prefetch:
+    case Intrinsic::clear_cache:
+    case Intrinsic::var_annotation:
+    case Intrinsic::ptr_annotation:
+    case Intrinsic::init_trampoline:
+    case Intrinsic::localescape:
+    case Intrinsic::eh_sjlj_setjmp:
+    case Intrinsic::eh_sjlj_longjmp:
+      return true;
+    default:
+      break;
+  }
+  const StringRef name = intrinsic.getCalledFunction()->getName();
+  return isa<AnyMemIntrinsic>(intrinsic) || intrinsic.isAssumeLikeIntrinsic() || name.starts_with("llvm.coro.");
+}
+
+// Intrinsics of the target, for vectors, matrices or whatever else comes, that touch memory through a pointer, past our eyes.
 bool is_unseen_access(const IntrinsicInst& intrinsic) {
-  if (!intrinsic.mayReadOrWriteMemory() || isa<AnyMemIntrinsic>(intrinsic)) return false;
-  StringRef name = intrinsic.getCalledFunction()->getName();
-  bool is_vector_access = name.starts_with("llvm.masked.") || name.starts_with("llvm.vp.");
-  if (!is_vector_access && !name.starts_with("llvm.x86.")) return false;
+  // The base of a segment is part of no thread for us.
+  const StringRef name = intrinsic.getCalledFunction()->getName();
+  if (name.starts_with("llvm.x86.wrgsbase") || name.starts_with("llvm.x86.wrfsbase")) return true;
+  if (!intrinsic.mayReadOrWriteMemory() || is_known(intrinsic)) return false;
   return any_of(intrinsic.args(), [](const Use& argument) {
-    Type* type = argument->getType();
-    return type->isPointerTy() || (type->isVectorTy() && type->getScalarType()->isPointerTy());
+    const Type* type = argument->getType();
+    if (type->isVectorTy()) return type->getScalarType()->isPointerTy();
+    return type->isPointerTy() && !isa<AllocaInst>(getUnderlyingObject(argument.get()));
   });
 }
 

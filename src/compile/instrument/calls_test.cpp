@@ -94,7 +94,7 @@ void relax(void) { __asm__ volatile("rep; nop" ::: "memory"); __asm__ volatile("
 void full(void) { __asm__ volatile("mfence" ::: "memory"); }
 int registers(int x) { __asm__("incl %0" : "+r"(x)); return x; }
 void touches(void) {
-  __asm__ volatile("incl %0" : "+m"(g));
+  __asm__ volatile("rorl $1, %0" : "+m"(g));
 }
 )");
   Ran ran = run("heddle-clang -S -emit-llvm a.c -o a.ll");

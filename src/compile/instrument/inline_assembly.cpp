@@ -41,6 +41,26 @@ bool mentions_memory(const InlineAsm& assembly) {
   return false;
 }
 
+// Neither the registers of the x87, st(1), nor the alternatives of dialects, $(att$|intel$), are addresses.
+bool has_address(StringRef statement) {
+  for (std::size_t at = statement.find_first_of("(["); at != StringRef::npos; at = statement.find_first_of("([", at + 1)) {
+    const StringRef before = statement.take_front(at);
+    if (!before.ends_with("st") && !before.ends_with("$")) return true;
+  }
+  return false;
+}
+
+// The text says so although no constraint does: an address in a register, instructions that always use memory, or leave.
+bool reaches_memory(StringRef statement) {
+  constexpr const char* kHarmless[] = {"lea", "nop", "prefetch", "clflush"};
+  constexpr const char* kImplicit[] = {"movs", "stos", "lods", "cmps", "scas", "rep", "lock", "xlat", "call", "syscall", "sysenter", "int"};
+  const StringRef name = statement.take_until([](char letter) { return letter == ' ' || letter == '\t'; });
+  const auto begins = [name](const char* word) { return name.starts_with(word); };
+  if (any_of(kHarmless, begins)) return false;
+  const bool widens = name.starts_with("movs") && statement.contains(',');  // movsbl and kin, not the string instruction
+  return has_address(statement) || (any_of(kImplicit, begins) && !widens);
+}
+
 }  // namespace
 
 AssemblyKind classify(const InlineAsm& assembly) {
@@ -49,7 +69,8 @@ AssemblyKind classify(const InlineAsm& assembly) {
   bool has_result = !assembly.getFunctionType()->getReturnType()->isVoidTy();
   if (!has_result && all_of(parts, relaxes)) return AssemblyKind::Pause;
   if (!has_result && parts.size() == 1 && parts.front() == "mfence") return AssemblyKind::FullFence;
-  return mentions_memory(assembly) ? AssemblyKind::TouchesMemory : AssemblyKind::Nothing;
+  const bool touches = mentions_memory(assembly) || any_of(parts, reaches_memory);
+  return touches ? AssemblyKind::TouchesMemory : AssemblyKind::Nothing;
 }
 
 }  // namespace heddle::instrument

@@ -11,7 +11,7 @@ enum class AssemblyKind {
   Nothing,        // compiler barriers, instructions on registers
   Pause,          // only relaxes the processor
   FullFence,      // mfence
-  TouchesMemory,  // has memory operands or says that it clobbers memory
+  TouchesMemory,  // has memory operands, says that it clobbers memory, or reaches it by an address
 };
 
 AssemblyKind classify(const llvm::InlineAsm& assembly);

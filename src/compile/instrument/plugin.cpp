@@ -13,6 +13,7 @@
 
 #include "compile/instrument/accesses.h"
 #include "compile/instrument/address_numbers.h"
+#include "compile/instrument/assembly_lowering.h"
 #include "compile/instrument/atomic_calls.h"
 #include "compile/instrument/bitcode_section.h"
 #include "compile/instrument/calls.h"
@@ -60,6 +61,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     SourcePlaces places;
     Warnings warnings(has_option("no-warnings"));
     lower_atomic_calls(module, places, warnings);
+    lower_assembly(module);
     lower_other_floats(module);
     redirect_libc(module);
     withdraw_effect_promises(module);
@@ -70,6 +72,12 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
   }
 
  private:
+  static void lower_assembly(Module& module) {
+    for (Function& function : make_early_inc_range(module)) {
+      if (wants_instrumentation(function)) instrument::lower_assembly(function);
+    }
+  }
+
   static void instrument(Module& module, SourcePlaces& places, Warnings& warnings) {
     RuntimeCalls runtime(module);
     PointTable points(module);

@@ -30,6 +30,8 @@ constexpr LibraryRow kRows[] = {
     {"pthread_setcanceltype", "(pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &two), two)", kThread, "pthread_setcanceltype(77, &two)"},
     {"sched_getcpu", "sched_getcpu() >= 0", kThread},
     {"sched_yield", "sched_yield()", kThread},
+    {"prctl", "prctl(PR_SET_NAME, \"named\")", kThread, "(prctl(PR_GET_NAME, long_text), long_text[0])"},
+    {"sched_getscheduler", "sched_getscheduler(0)", kThread},
     {"sched_setscheduler", "sched_setscheduler(0, SCHED_BATCH, &priority)", kThread},
     {"pthread_getschedparam", "(pthread_getschedparam(boss, &two, &priority), two)", kThread},
     {"pthread_setschedparam", "pthread_setschedparam(boss, SCHED_BATCH, &priority)", kThread},
