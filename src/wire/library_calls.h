@@ -50,7 +50,8 @@ inline constexpr LibraryRow kLibraryCalls[] = {
      "is*_l to*_l"},
     {CallClass::Harmless, "state of the calling thread only",
      "__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc "
-     "pthread_equal __h_errno_location __tls_get_addr"},
+     "pthread_equal __h_errno_location __tls_get_addr __pthread_register_cancel __pthread_unregister_cancel "
+     "__pthread_unwind_next"},
     {CallClass::Harmless, "state of the calling thread only",
      "dlerror uselocale strerror_l strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np",
      true},
@@ -70,12 +71,18 @@ inline constexpr LibraryRow kLibraryCalls[] = {
     {CallClass::Unseen, "the library keeps state that several threads see, and its use is no event",
      "_ZSt13get_terminatev _ZSt15get_new_handlerv _ZNSt3pmr20get_default_resourceEv"},
 
+    // ---- frameworks of tests
+    {CallClass::Harmless, "of a test framework, which keeps what it is told under locks of its own",
+     "_ZN7testing* _ZNK7testing* _ZN5Catch* _ZNK5Catch*", true},
+
     // ---- C++ library: harmless
     {CallClass::Harmless, "calls functions of the C library that are modelled",
      "_Znw* _Zna* _Zdl* _Zda* _ZNSt6thread* _ZNKSt6thread* _ZNSt11this_thread* _ZNSt18condition_variable* "
      "_ZNSt3_V222condition_variable_any* _ZNSt6chrono3_V2* _ZNSt10_Sp_locker* _ZSt25notify_all_at_thread_exit* "
      "__once_proxy _ZNSt28__atomic_futex_unsigned_base* _ZNSt13__future_base* _ZNSt14__shared_future* "
-     "_ZNSt15__once_callable* __cxa_vec_* _ZSt16__get_once_mutexv _ZSt27__set_once_functor_lock_ptr*"},
+     "_ZNSt15__once_callable* __cxa_vec_* _ZSt16__get_once_mutexv _ZSt27__set_once_functor_lock_ptr* "
+     "_ZN9__gnu_cxx18stdio_sync_filebuf*6xsputnE* _ZN9__gnu_cxx18stdio_sync_filebuf*8overflowE* "
+     "_ZN9__gnu_cxx18stdio_sync_filebuf*4syncE*"},
     {CallClass::Harmless, "exception machinery: works on the exception of the calling thread",
      "__cxa_allocate_exception __cxa_free_exception __cxa_rethrow "
      "__cxa_get_exception_ptr __cxa_get_globals __cxa_get_globals_fast __cxa_current_exception_type "

@@ -111,14 +111,13 @@ void Calls::announce(CallBase& call, StringRef callee) {
   calls_.push_back({&call, point, is_unseen ? Action::AnnounceUnseen : Action::Announce});
 }
 
-// strlen of a literal and the like: nothing to see there, and the optimiser knows the answer.
+// strlen of a literal and the like: nothing to see there.
 void Calls::note_redirected(CallBase& call, StringRef name) {
-  bool only_reads = is_contained({"strlen", "strnlen", "strcmp", "strncmp", "memcmp", "bcmp"}, name);
   bool sees_constants = all_of(call.args(), [](const Use& argument) {
     const auto* global = dyn_cast<GlobalVariable>(getUnderlyingObject(argument.get()));
     return !argument->getType()->isPointerTy() || (global && global->isConstant());
   });
-  if (only_reads && sees_constants) {
+  if (only_reads_text(name) && sees_constants) {
     calls_.push_back({&call, nullptr, Action::CallOriginal});
   } else {
     add(call, plain_name(name), wire::PointKind::Call, Action::Announce);

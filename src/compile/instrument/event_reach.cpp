@@ -62,6 +62,7 @@ CallReach EventReach::of_external(const Function& callee) const {
   if (name.starts_with(kRuntimePrefix)) return CallReach::Runtime;
   if (!callee.isDeclaration()) return CallReach::Keeping;  // the user asked for it to stay as it is
   if (only_computes(name)) return CallReach::Nothing;
+  if (only_reads_text(name)) return CallReach::Nothing;  // of constants: other calls go to the runtime by now
   LibraryCall known = look_up(name);
   switch (known.kind) {
     case wire::CallClass::Modelled:

@@ -85,6 +85,10 @@ bool only_computes(StringRef function) {
   return has_suffix && kNames.contains(function.drop_back());
 }
 
+bool only_reads_text(StringRef function) {
+  return is_contained({"strlen", "strnlen", "strcmp", "strncmp", "memcmp", "bcmp"}, function);
+}
+
 LibraryCall look_up(StringRef function) {
   static const Table kTable;
   if (only_computes(function)) return {CallClass::Harmless, "", function};

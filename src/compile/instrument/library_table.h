@@ -21,5 +21,7 @@ LibraryCall look_up(llvm::StringRef function);
 
 // Functions of the math library that only compute: no event, no blocking, no need to know who called.
 bool only_computes(llvm::StringRef function);
+// Reads texts and does nothing else: where these are constants, calls are left to the optimiser, who knows the answer.
+bool only_reads_text(llvm::StringRef function);
 
 }  // namespace heddle::instrument

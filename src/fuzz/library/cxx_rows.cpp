@@ -26,8 +26,8 @@ constexpr LibraryRow kRows[] = {
     {"_ZNKSt9type_info*", "typeid(*object) == typeid(Derived)", kObjects},
     {"__cxa_demangle", "({ int status = 0; free(abi::__cxa_demangle(\"i\", nullptr, nullptr, &status)); status; })", touches(Resource::Text),
      "({ int status = 0; abi::__cxa_demangle(text, nullptr, nullptr, &status); status; })"},
-    {"_ZNSt3pmr20get_default_resourceEv _ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv",
-     "std::pmr::get_default_resource() == std::pmr::new_delete_resource()", kObjects},
+    {"_ZNSt3pmr19new_delete_resourceEv _ZNSt3pmr20null_memory_resourceEv",
+     "std::pmr::null_memory_resource() == std::pmr::new_delete_resource()", kObjects},
     {"std::_V2::error_category::equivalent std::error_code::default_error_condition",
      "({ const std::error_code code = std::make_error_code(std::errc::io_error); (code == std::errc::io_error) + code.default_error_condition().value(); })", kObjects},
     // ---- threads
@@ -78,7 +78,6 @@ constexpr LibraryRow kRows[] = {
     {"std::__exception_ptr::exception_ptr::_M_release", "(exception = nullptr, 0)", kExceptions},
     {"_ZSt18uncaught_exception* _ZSt19uncaught_exceptionsv __cxa_uncaught_exceptions __cxa_current_exception_type",
      "std::uncaught_exceptions()", kExceptions},
-    {"_ZSt13get_terminatev _ZSt15get_new_handlerv", "std::get_new_handler() == nullptr", kExceptions},
     {"_ZSt*__throw_* __cxa_bad_cast", "caught_from_library(hidden(0))", kExceptions, "caught_from_library(hidden(1))"},
     {"_ZNSt13__future_base*__throw*", "caught_from_library(hidden(2))", kExceptions},
     {"__cxa_bad_typeid __cxa_throw_bad_array_new_length __cxa_throw_bad_array_length", "caught_from_library(hidden(3))", kExceptions},

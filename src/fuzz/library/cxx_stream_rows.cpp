@@ -15,6 +15,7 @@ constexpr LibraryRow kRows[] = {
     {"_ZNSolsE* _ZNSo9_M_insert* std::basic_ostream::_M_insert std::basic_ostream::operator<<", "(stream << hidden(31), stream.good())", kStream, "(std::cout << hidden(31), 0)"},
     {"_ZNSo3put* std::basic_ostream::put", "stream.put('p').good()", kStream, "std::cout.put('p').good()"},
     {"_ZNSo5flush* _ZSt5flush* std::basic_ostream::flush", "stream.flush().good()", kStream, "std::cout.flush().good()"},
+    {"_ZN9__gnu_cxx18stdio_sync_filebuf*", "std::cout.rdbuf()->sputn(text, 2)", kOutput | kText, "std::cout.rdbuf()->pubsync()"},
     {"_ZNSo5tellp* std::basic_ostream::tellp", "(long)stream.tellp()", kStream},
     {"_ZNSo5seekp* std::basic_ostream::seekp", "stream.seekp(hidden(1)).good()", kStream},
     {"_ZNSo6sentry* _ZStlsISt11char_traits* std::operator<<", "(stream << 'c' << \"d\", 0)", kStream, "(std::cout << 'c' << \"d\", 0)"},

@@ -47,6 +47,7 @@ constexpr LibraryRow kRows[] = {
     {"pthread_getspecific", "pthread_getspecific(key) != nullptr", kKey, "pthread_getspecific(999) != nullptr"},
     {"pthread_once", "pthread_once(&once, count_once)", touches(Resource::Once)},
     {"__tls_get_addr", "++own", kNothing},
+    {"__pthread_register_cancel __pthread_unregister_cancel", "cleaned_up()", kNothing},
 };
 // clang-format on
 

@@ -191,6 +191,9 @@ template <typename F> static long with_format(F call, const char* format, ...) {
   va_list list; va_start(list, format); const long result = call(format, list); va_end(list); return result;
 }
 static long jumped() { jmp_buf place; const int times = setjmp(place); if (times == 0) longjmp(place, 3); return times; }
+extern "C" void __pthread_register_cancel(__pthread_unwind_buf_t*);
+extern "C" void __pthread_unregister_cancel(__pthread_unwind_buf_t*);
+static long cleaned_up() { __pthread_unwind_buf_t place; __pthread_register_cancel(&place); __pthread_unregister_cancel(&place); return 1; }
 static long jumped_with_signals() { sigjmp_buf place; const int times = sigsetjmp(place, 1); if (times == 0) siglongjmp(place, 3); return times; }
 static long mutex_type_made() { pthread_mutex_init(&second_mutex, &mutex_attributes); pthread_mutex_lock(&second_mutex); return pthread_mutex_trylock(&second_mutex); }
 

@@ -2,7 +2,7 @@
 //
 // std::pmr::synchronized_pool_resource: two threads allocate and give back; a thread's pools end with it.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=14131
+// HEDDLE: strategy=dfs verdict=incomplete executions=14131
 // MODEL: pool_resource.model
 #include <pthread.h>
 

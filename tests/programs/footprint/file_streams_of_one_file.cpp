@@ -1,5 +1,5 @@
 // Two streams of one file that nobody changes have nothing to do with each other.
-// HEDDLE: strategy=exact verdict=clean
+// HEDDLE: strategy=exact verdict=incomplete
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

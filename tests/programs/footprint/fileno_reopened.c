@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include <stdio.h>
 
-#include "rare_moments.h"
+#include "moments_apart.h"
 
 static FILE* file;
 

@@ -12,6 +12,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int step, gate;
 static FILE* file;
+static int number;
 static char bytes[16];
 
 static void* one(void* unused) {
@@ -26,7 +27,7 @@ static void* one(void* unused) {
 
 static void* two(void* unused) {
   pthread_mutex_lock(&lock);
-  int is_right = pread(fileno_unlocked(file), bytes, 1, 0) == 1 && bytes[0] == 'a';
+  int is_right = pread(number, bytes, 1, 0) == 1 && bytes[0] == 'a';
   pthread_mutex_unlock(&lock);
   if (step == 1 && gate) assert(is_right);  // FINDING
   return unused;
@@ -44,6 +45,7 @@ int main(void) {
   write(descriptor, "abcdefgh", 8);
   file = fdopen(descriptor, "r+");
   rewind(file);
+  number = fileno_unlocked(file);
   pthread_t threads[3];
   pthread_create(&threads[0], 0, one, 0);
   pthread_create(&threads[1], 0, two, 0);

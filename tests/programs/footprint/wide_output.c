@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
-#include "rare_moments.h"
+#include "moments_apart.h"
 
 static void change(void) { putwchar(L'A'); }
 

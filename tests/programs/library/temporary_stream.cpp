@@ -1,5 +1,5 @@
 // A temporary file through C++ streams.
-// HEDDLE: strategy=dfs verdict=clean executions=1
+// HEDDLE: strategy=dfs verdict=incomplete executions=1
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -4,7 +4,7 @@
 // of it is a leak.
 //
 // HEDDLE: strategy=random verdict=incomplete options=--leaks=fail,--max-executions=300
-// HEDDLE: strategy=default verdict=clean
+// HEDDLE: strategy=default verdict=incomplete
 #include <iostream>
 #include <locale>
 #include <map>

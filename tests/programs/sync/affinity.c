@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Processors and priorities are no operations and order nothing: the number is that of the two increments alone.
+// Processors and priorities order nothing. To set them is an operation: who asks is told.
 //
-// HEDDLE: strategy=dfs verdict=clean executions=3
+// HEDDLE: strategy=dfs verdict=clean executions=35
 // MODEL: affinity.model
 #define _GNU_SOURCE
 #include <assert.h>

@@ -3,7 +3,7 @@
 // Two threads on one processor still interrupt each other.
 //
 // HEDDLE: strategy=dfs verdict=finding kind=assertion races=some
-// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=10 races=some
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=126 races=some
 // MODEL: affinity_excludes_nothing.model
 #define _GNU_SOURCE
 #include <assert.h>
