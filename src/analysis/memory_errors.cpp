@@ -105,6 +105,7 @@ FindingKind kind_of(Fault fault) {
       return FindingKind::Crash;
     case Fault::UseAfterFree:
     case Fault::DanglingStack:
+    case Fault::DanglingThreadLocal:
       return FindingKind::UseAfterFree;
     case Fault::DoubleFree:
       return FindingKind::DoubleFree;
@@ -135,6 +136,9 @@ std::string describe_memory_error(const Failure& failure, const ProgramFacts& fa
       return buffer_overflow(memory, facts);
     case Fault::DanglingStack:
       return dangling_stack(memory, facts);
+    case Fault::DanglingThreadLocal:
+      return "use after free: " + access(memory) + " in thread-local memory of " + thread_name(memory.owner) +
+             ", which has ended";
     case Fault::NullDereference:
       return null_dereference(failure);
     case Fault::StackOverflow:

@@ -116,7 +116,8 @@ std::string confusion_text(const Report& report) {
 // (docs/exact.md, docs/memory_errors.md).
 std::string unmodelled_text(const Report& report) {
   if (report.strategy != "exact") return "";
-  return fmt::format("; {}use of a stack object after its function returned: looked for in these executions only",
+  return fmt::format("; {}use of a stack object after its function returned, or of a thread-local one after its thread "
+                     "ended: looked for in these executions only",
                      report.leaks_are_findings ? "leaks, " : "");
 }
 

@@ -38,16 +38,17 @@ TEST(Closing, WhatTheEnvironmentMayDoIsNamed) {
 
 TEST(Closing, ExactSaysWhatItsModelDoesNotKnow) {
   EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "exact", 2)),
-              HasSubstr("strategy exact; use of a stack object after its function returned: looked for in these executions "
-                        "only)."));
+              HasSubstr("strategy exact; use of a stack object after its function returned, or of a thread-local one after "
+                        "its thread ended: looked for in these executions only)."));
   EXPECT_THAT(closing_sentence(report_with(Verdict::Clean, "dfs", 2)), Not(HasSubstr("stack object")));
   Report report = report_with(Verdict::Clean, "exact", 2);
   report.leaks_are_findings = true;
   EXPECT_THAT(closing_sentence(report), HasSubstr("strategy exact; leaks, use of a stack object after its function "
-                                                  "returned: looked for in these executions only)."));
+                                                  "returned, or of"));
   report.verdict = Verdict::Finding;
   EXPECT_THAT(closing_sentence(report), HasSubstr("; all interleavings were explored; leaks, use of a stack object after "
-                                                  "its function returned: looked for in these executions only."));
+                                                  "its function returned, or of a thread-local one after its thread "
+                                                  "ended: looked for in these executions only."));
 }
 
 TEST(Closing, ASearchOfAModelCountsItsStates) {
@@ -193,8 +194,8 @@ TEST(Closing, FewPreemptionsAreAProofOfWhatTheyLeadTo) {
   EXPECT_EQ(closing_sentence(report),
             "Nothing found in 5 exact executions and 40 states of the model (1.2 s, sequential consistency); no "
             "interleaving with at most 1 preemption breaks it (livelocks were not looked for; use of a stack object after "
-            "its function returned: looked for in these executions only); more is not proved: interleavings with more "
-            "than 1 preemption were left out (--preemptions).");
+            "its function returned, or of a thread-local one after its thread ended: looked for in these executions only); "
+            "more is not proved: interleavings with more than 1 preemption were left out (--preemptions).");
   report.bounds.push_back({"events", "1000"});  // some of these were not followed to their ends
   EXPECT_THAT(closing_sentence(report), Not(HasSubstr("breaks it")));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses that must not happen: to freed or never allocated heap, to a stack whose frame or thread has ended, through
-// a null pointer. Entered only when the short test in runtime.h was not satisfied; decides, and ends the execution with
+// Accesses that must not happen: to freed or never allocated heap, to a stack whose frame or thread has ended, to
+// thread-local memory of a thread that has ended, to what is Heddle's own, through a null pointer. Entered only when the short test in runtime.h was not satisfied; decides, and ends the execution with
 // all that the heap remembers about the block. Says nothing unless it is sure.
 #include <signal.h>
 #include <string.h>
@@ -156,6 +156,16 @@ void check_stack(std::uintptr_t address, std::size_t size, Touch touch, const He
   end_with({Fault::DanglingStack, address, size, touch, point});
 }
 
+// Errno of another thread is refused before anybody comes here (stack_sites.cpp).
+void check_thread_local(std::uintptr_t address, std::size_t size, Touch touch, const HeddlePoint* point) {
+  const Thread& owner = state().threads[(address - kTlsBase) / kTlsStride];
+  const bool is_mapped = owner.tls_made && (address - kTlsBase) % kTlsStride < owner.tls_size;
+  if (is_mapped && !owner.ended) return;
+  forget_block();
+  state().slot->fault_record.owner = owner.number;
+  end_with({is_mapped ? Fault::DanglingThreadLocal : Fault::None, address, size, touch, point});
+}
+
 // Pages that the program has given back. Those that were never there, or are protected, the processor will tell.
 void check_mapping(std::uintptr_t address, std::size_t size, Touch touch, const HeddlePoint* point) {
   const libc::MappedPages* pages = libc::find_mapped(address);
@@ -177,9 +187,11 @@ void check_mapping(std::uintptr_t address, std::size_t size, Touch touch, const 
 void check_access_closely(std::uintptr_t address, std::size_t size, Touch touch, const HeddlePoint* point) {
   if (address - kMappingBase < kMappingsSize) return check_mapping(address, size, touch, point);
   if (address - kArenaBase < kArenasSize) return check_heap(address, size, touch, point);
-  if (address >= kNullPage) return check_stack(address, size, touch, point);
+  if (address - kStackBase < kMaxThreads * kStackStride) return check_stack(address, size, touch, point);
+  if (address - kTlsBase < kMaxThreads * kTlsStride) return check_thread_local(address, size, touch, point);
+  // Nothing would be there without Heddle.
   forget_block();
-  end_with({Fault::NullDereference, address, size, touch, point});
+  end_with({address < kNullPage ? Fault::NullDereference : Fault::None, address, size, touch, point});
 }
 
 void check_object_closely(std::uintptr_t address, const HeddlePoint* point) {

@@ -93,8 +93,7 @@ inline void check_access(const void* address, std::size_t size, Touch touch, con
   if (size > kArenaStride) size = kArenaStride + 1;  // more than any block has, and no sum overflows
   if (at - kArenaBase < kArenasSize) {
     if (HEDDLE_LIKELY(static_cast<std::intptr_t>((at & 15) + size) <= *shadow_of(at))) return;
-  } else if (HEDDLE_LIKELY(at >= kNullPage && at - kStackBase >= kMaxThreads * kStackStride &&
-                           at - kMappingBase >= kMappingsSize)) {
+  } else if (HEDDLE_LIKELY(at >= kNullPage && at - kArenaBase >= kOurEnd - kArenaBase)) {
     return;
   }
   check_access_closely(at, size, touch, point);

@@ -146,6 +146,7 @@ enum class Outcome : std::uint8_t {
   X(InvalidFree, "invalid-free") /* of memory that malloc never gave */ \
   X(BufferOverflow, "buffer-overflow")                                  \
   X(DanglingStack, "dangling-stack") /* its frame or its thread ended */ \
+  X(DanglingThreadLocal, "dangling-thread-local") /* its thread ended */ \
   X(NullDereference, "null-dereference")                                \
   X(StackOverflow, "stack-overflow")
 
