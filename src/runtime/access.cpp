@@ -306,6 +306,7 @@ std::uint64_t __heddle_cas16(void* address, const void* expected, const void* de
   if (fails_spuriously(orders, done, is_choice)) done = false;
   if (done) *word = replacement;
   record_wide(EventKind::Cas, address, *old_out, *word, orders & 0xff, point);
+  state().events[state().step - 1].failure_order = static_cast<MemoryOrder>((orders >> 8) & 0xff);
   if (done) state().events[state().step - 1].flags |= wire::kEventSuccess;
   if (is_choice) state().events[state().step - 1].flags |= wire::kEventChoice;
   return done;

@@ -24,6 +24,7 @@
 extern "C" {
 void* heddle_call_thread(void* (*entry)(void*), void* argument);  // thread_call.c
 void* heddle_exit_result();
+extern const int __heddle_main_returns_nothing __attribute__((weak));  // compile/instrument/conventions.cpp
 }
 
 namespace heddle::runtime {
@@ -151,6 +152,7 @@ std::uint64_t wanted_mask(const pthread_attr_t* attributes, const Thread& creato
 void* run_main(void*) {
   State& s = state();
   int code = s.user_main(s.argc, s.argv, s.envp);
+  if (&__heddle_main_returns_nothing != nullptr) code = 0;  // C leaves unspecified what it is then
   if (is_peeking()) tell_return_of_main(code);
   __heddle_call_point = nullptr;  // what follows is called by nobody in the program
   begin_ending(static_cast<std::uint64_t>(code));

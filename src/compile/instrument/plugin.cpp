@@ -17,6 +17,7 @@
 #include "compile/instrument/atomic_calls.h"
 #include "compile/instrument/bitcode_section.h"
 #include "compile/instrument/calls.h"
+#include "compile/instrument/conventions.h"
 #include "compile/instrument/event_reach.h"
 #include "compile/instrument/external_calls.h"
 #include "compile/instrument/fingerprint.h"
@@ -60,6 +61,7 @@ class HeddlePass : public PassInfoMixin<HeddlePass> {
     if (!has_option("no-bitcode")) embed_bitcode(module);
     SourcePlaces places;
     Warnings warnings(has_option("no-warnings"));
+    follow_conventions(module);
     lower_atomic_calls(module, places, warnings);
     lower_assembly(module);
     lower_other_floats(module);
