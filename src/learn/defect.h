@@ -90,6 +90,8 @@ namespace heddle {
   X(CreatedWith, "created-with", "what a thread begins with is no part of its creation")                              \
   X(StoredOver, "stored-over", "what is stored over a lock does not touch it")                                        \
   X(MadeAnew, "made-anew", "what is stored over a lock leaves it as it was")                                          \
+  X(Resurrection, "resurrection", "a lock that was destroyed is as good as new")                                      \
+  X(DestroyedLock, "destroyed-lock", "destroying a lock does not interfere with using it")                            \
   X(Unmapped, "unmapped", "giving pages back touches nothing")                                                        \
   X(CutSiblings, "cut-siblings", "where one thread stands still, nobody goes on")                                     \
   X(MergeWord, "merge-word", "most of the fingerprint of a local state does not count")                               \

@@ -44,6 +44,8 @@ bool may_wait(const Operation& operation);
 bool may_be_misuse(const Operation& operation);
 // Likewise, for all that is known of what it is about.
 bool may_be_misuse(const Node& node, const Resources& resources);
+// What it is about is destroyed somewhere: in some states it must not be used any more.
+bool may_find_destroyed(const Node& node, const Resources& resources);
 // The operation may end the process where it stands inside of an atomic section.
 bool may_end_in_section(const Node& node, const Resources& resources);
 
@@ -124,6 +126,8 @@ class Machine {
   bool knows_objects(std::uint16_t thread) const;
   // The next step of the thread needs what was freed.
   bool finds_freed(std::uint16_t thread) const { return freed_ != 0 && needs_freed(thread); }
+  // It uses a lock or a condition variable that was destroyed.
+  bool finds_destroyed(std::uint16_t thread) const;
   bool has_freed() const { return freed_ != 0; }
   bool is_freed(ResourceId resource) const { return resource < tags_.size() && tags_[resource] == kFreed; }
   std::uint64_t state_of(ResourceId resource) const { return value(resource); }

@@ -5,6 +5,7 @@
 
 #include "learn/lock_words.h"
 #include "learn/machine.h"
+#include "learn/object_bytes.h"
 
 namespace heddle {
 namespace {
@@ -48,6 +49,7 @@ Prediction Machine::predict(std::uint16_t thread, std::uint32_t choice) const {
   if (finds_freed(thread)) return {true, {LabelKind::Freed, 0, 0}};
   const std::uint64_t words = value(next.resource);
   if ((!next.overlaid.empty() || may_be_data(next, words)) && !knows_objects(thread)) return kUnknown;
+  if (finds_destroyed(thread)) return kMisuse;
   const LockWords lock = lock_words(words);
   const std::uint32_t self = thread + 1u;
   switch (operation.kind) {
@@ -187,9 +189,14 @@ bool may_be_misuse(const Node& node, const Resources& resources) {
   return may_be_misuse(node.operation) || (wakes && resources[node.resource].is_overlaid);
 }
 
+bool may_find_destroyed(const Node& node, const Resources& resources) {
+  return resources[node.resource].may_be_destroyed || (node.partner != 0 && resources[node.partner].may_be_destroyed);
+}
+
 bool may_end_in_section(const Node& node, const Resources& resources) {
   const EventKind kind = node.operation.kind;
-  return node.may_end_process || kind == EventKind::Exit || kind == EventKind::Free || may_be_misuse(node, resources);
+  return node.may_end_process || kind == EventKind::Exit || kind == EventKind::Free || may_be_misuse(node, resources) ||
+         may_find_destroyed(node, resources);
 }
 
 bool Machine::is_alone(std::uint16_t thread) const {
@@ -197,6 +204,33 @@ bool Machine::is_alone(std::uint16_t thread) const {
     if (other != thread && is_live(other)) return false;
   }
   return true;
+}
+
+// Of semaphores and barriers the operations themselves ask. Who waits for a condition has been woken when that is destroyed,
+// and needs only the mutex.
+bool Machine::finds_destroyed(std::uint16_t thread) const {
+  const Node& next = node(thread);
+  if (!may_find_destroyed(next, model_.resources()) || model_.has(Defect::Resurrection)) return false;
+  const auto is_gone = [&](ResourceId object) {
+    const std::uint64_t state = value(object);
+    return state != kOnlyData && (state & kDestroyed) != 0;
+  };
+  const EventKind kind = next.operation.kind;
+  if (kind == EventKind::CondReacquire) return threads_[thread].wait != Wait::Waiting && is_gone(next.partner);
+  if (kind == EventKind::CondWait && is_gone(next.partner)) return true;
+  switch (kind == EventKind::ObjectInit ? ObjectType::Unknown : type_touched(next.operation)) {
+    case ObjectType::Mutex:
+    case ObjectType::RwLock:
+    case ObjectType::SpinLock:
+    case ObjectType::Condition:
+      return is_gone(next.resource);
+    case ObjectType::Semaphore:
+    case ObjectType::Barrier:
+    case ObjectType::Once:
+    case ObjectType::Unknown:
+      return false;
+  }
+  return false;
 }
 
 bool Machine::is_wrong(std::uint16_t thread) const {

@@ -2,6 +2,8 @@
 //
 // What each operation does to the state of the machine.
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "learn/lock_words.h"
 #include "learn/machine.h"
@@ -283,8 +285,13 @@ void Machine::perform_sync(std::uint16_t thread, std::uint32_t choice, const Lab
       return;
     case EventKind::ObjectDestroy: {
       const ObjectType type = object_type(operation);
-      const bool is_noticed = type == ObjectType::Semaphore || type == ObjectType::Barrier;
-      if (is_noticed) set(resource, value(resource) | kDestroyed);
+      if (type == ObjectType::Mutex && label.value != 0) return;  // it is held
+      const bool counts = type == ObjectType::Semaphore || type == ObjectType::Barrier;
+      set(resource, (counts ? value(resource) : 0) | kDestroyed);
+      if (type == ObjectType::Barrier) return;
+      std::array<std::uint8_t, sizeof kDestroyedMark> mark;
+      std::memcpy(mark.data(), &kDestroyedMark, sizeof kDestroyedMark);
+      write_over(model_.resources()[resource].address + destroyed_mark_offset(type), mark.data(), mark.size());
       return;
     }
     case EventKind::Sleep:

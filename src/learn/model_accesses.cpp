@@ -44,6 +44,7 @@ void Model::note_objects(Node& node) {
   };
   note(node.resource, type_touched(node.operation));
   const EventKind kind = node.operation.kind;
+  if (kind == EventKind::ObjectDestroy) resources_.note_destroyed(node.resource);
   if (kind == EventKind::CondWait || kind == EventKind::CondReacquire) note(node.partner, ObjectType::Mutex);
 }
 
@@ -291,8 +292,10 @@ void Model::find_accesses(Node& node) {
     case EventKind::ThreadTryJoin:
       touch(node.resource, Mode::Poll);
       break;
-    case EventKind::ObjectInit:
     case EventKind::ObjectDestroy:
+      if (has(Defect::DestroyedLock)) break;
+      [[fallthrough]];
+    case EventKind::ObjectInit:
       touch(node.resource, Mode::Any);
       break;
     case EventKind::Sleep:

@@ -25,6 +25,10 @@ void put_word(ObjectBytes& bytes, std::size_t offset, std::uint32_t word) {
 // Whoever holds it according to bytes that no thread could have left there, never gives it back.
 std::uint32_t owner_in(const ObjectBytes& bytes) { return std::min(word_at(bytes, 0), kNoThreadsTag); }
 
+std::uint64_t mark_in(ObjectType type, const ObjectBytes& bytes) {
+  return word_at(bytes, destroyed_mark_offset(type)) == kDestroyedMark ? kDestroyed : 0;
+}
+
 MutexType kind_in(const ObjectBytes& bytes) {
   const std::uint32_t kind = word_at(bytes, kMutexKindOffset) & kMutexKindMask;
   return kind == kAdaptiveKind ? MutexType::Normal : static_cast<MutexType>(kind);
@@ -80,7 +84,7 @@ ObjectType type_touched(const Operation& operation) {
 
 ObjectBytes bytes_of_object(ObjectType type, std::uint64_t state) {
   ObjectBytes bytes{};
-  const LockWords words = lock_words(state);
+  const LockWords words = lock_words(state & ~kDestroyed);
   switch (type) {
     case ObjectType::Mutex:
       put_word(bytes, kMutexKindOffset, words.leaving);
@@ -96,38 +100,39 @@ ObjectBytes bytes_of_object(ObjectType type, std::uint64_t state) {
       put_word(bytes, 0, words.owner != 0 ? kRunning : words.count != 0 ? kDone : kNotDone);
       break;
     case ObjectType::Semaphore:
+    case ObjectType::Condition:
       put_word(bytes, 0, static_cast<std::uint32_t>(state));
-      if ((state & kDestroyed) != 0) put_word(bytes, kSemaphoreMarkOffset, kDestroyedMark);
       break;
     case ObjectType::Barrier:
       put_word(bytes, 0, words.owner);
       break;
-    case ObjectType::Condition:
-      put_word(bytes, 0, static_cast<std::uint32_t>(state));
-      break;
     case ObjectType::Unknown:
       break;
+  }
+  if ((state & kDestroyed) != 0 && type != ObjectType::Barrier) {
+    put_word(bytes, destroyed_mark_offset(type), kDestroyedMark);
   }
   return bytes;
 }
 
 std::uint64_t object_of_bytes(ObjectType type, const ObjectBytes& bytes) {
   const std::uint32_t first = word_at(bytes, 0), second = word_at(bytes, 4);
+  const std::uint64_t mark = mark_in(type, bytes);
   switch (type) {
     case ObjectType::Mutex:
-      return packed({owner_in(bytes), second, static_cast<std::uint32_t>(kind_in(bytes))});
+      return packed({owner_in(bytes), second, static_cast<std::uint32_t>(kind_in(bytes))}) | mark;
     case ObjectType::RwLock:
-      return packed({owner_in(bytes), second, 0});
+      return packed({owner_in(bytes), second, 0}) | mark;
     case ObjectType::SpinLock:
-      return packed({owner_in(bytes), first != 0 ? 1u : 0u, 0});
+      return mark != 0 ? mark : packed({owner_in(bytes), first != 0 ? 1u : 0u, 0});
     case ObjectType::Once:
       return packed({first == kRunning ? kNoThreadsTag : 0, first == kDone ? 1u : 0u, 0});
     case ObjectType::Semaphore:
-      return first | (word_at(bytes, kSemaphoreMarkOffset) == kDestroyedMark ? kDestroyed : 0);
+      return first | mark;
     case ObjectType::Barrier:  // as it is before anybody has come
       return first == 0 ? kDestroyed : packed({std::min(first, kNoThreadsTag), 0, 0});
     case ObjectType::Condition:
-      return first;
+      return first | mark;
     case ObjectType::Unknown:
       return 0;
   }

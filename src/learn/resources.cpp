@@ -139,12 +139,18 @@ void Resources::note_object_user(ResourceId id, ThreadId thread, bool everybody)
   resource.is_contended = everybody || (!is_first && resource.first_user != thread);
   if (is_first) resource.first_user = thread;
   resource.has_user = true;
-  if (resource.is_contended && resource.is_overlaid) ++shape_;
+  if (resource.is_contended && (resource.is_overlaid || resource.may_be_destroyed)) ++shape_;
 }
 
 void Resources::note_overlaid(ResourceId id) {
   if (resources_[id].is_overlaid) return;
   resources_[id].is_overlaid = true;
+  if (resources_[id].is_contended) ++shape_;
+}
+
+void Resources::note_destroyed(ResourceId id) {
+  if (resources_[id].may_be_destroyed) return;
+  resources_[id].may_be_destroyed = true;
   if (resources_[id].is_contended) ++shape_;
 }
 

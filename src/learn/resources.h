@@ -28,6 +28,7 @@ struct Resource {
   bool has_several_types = false;         // Object: one after the other in the same memory
   bool is_overlaid = false;               // Object: somebody was seen to read or write its bytes
   bool is_contended = false;              // Object: of those who use it or its bytes there are several
+  bool may_be_destroyed = false;          // Object: somebody does
   bool is_told = false;                   // Object: somebody reads bytes that tell its state
   ObjectType type = ObjectType::Unknown;  // Object: if its state is in its bytes
   std::uint8_t size = 0;                  // Cell: bytes
@@ -77,6 +78,7 @@ class Resources {
   // Somebody uses the object, or reads or writes its bytes. `everybody`: any thread may be the one who does.
   void note_object_user(ResourceId id, ThreadId thread, bool everybody);
   void note_overlaid(ResourceId id);
+  void note_destroyed(ResourceId id);
   // Somebody reads the bytes in which operations keep the state.
   void note_told(ResourceId id);
 

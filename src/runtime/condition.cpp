@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "runtime/deadline.h"
+#include "runtime/destroyed.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/mutex.h"
 
@@ -22,6 +23,10 @@ static_assert(sizeof(pthread_cond_t) == object_size(ObjectType::Condition));
 // ever wake them.
 std::uint32_t& waiters_kept_in(const pthread_cond_t* condition) {
   return *reinterpret_cast<std::uint32_t*>(const_cast<pthread_cond_t*>(condition));
+}
+
+void check_alive(EventKind kind, const pthread_cond_t* condition, const pthread_mutex_t* mutex = nullptr) {
+  runtime::check_alive({kind, ObjectType::Condition, condition, mutex}, "use of a condition variable that was destroyed");
 }
 
 void check_whole(EventKind kind, const pthread_cond_t* condition, std::uint32_t waiters) {
@@ -66,6 +71,8 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* give
   const Deadline deadline(given);
   if (deadline != nullptr && !valid_deadline(deadline)) return EINVAL;
   await_turn(condition);
+  check_alive(EventKind::CondWait, condition, mutex);
+  check_mutex_alive({EventKind::CondWait, ObjectType::Condition, condition, mutex}, mutex);
   Thread& thread = current_thread();
   auto type = static_cast<std::uint8_t>(type_of(words_of(mutex)));
   if (int code = owner_error(words_of(mutex), {EventKind::CondWait, ObjectType::Condition, condition, mutex}); code != 0) {
@@ -91,6 +98,7 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, const timespec* give
   } else {
     thread.spurious = 0;
   }
+  check_mutex_alive({EventKind::CondReacquire, ObjectType::Condition, condition, mutex}, mutex);
   take_mutex(words_of(mutex));
   int code = thread.wait_state == WaitState::TimedOut ? ETIMEDOUT : 0;
   thread.wait_state = WaitState::None;
@@ -109,6 +117,7 @@ bool waits_on(const Thread& thread, const void* condition) {
 int signal(pthread_cond_t* condition) {
   if (!executing()) return 0;
   await_turn(condition);
+  check_alive(EventKind::CondSignal, condition);
   State& s = state();
   std::uint32_t waiters = 0;
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) waiters += waits_on(s.threads[i], condition);
@@ -133,6 +142,7 @@ int signal(pthread_cond_t* condition) {
 int broadcast(pthread_cond_t* condition) {
   if (!executing()) return 0;
   await_turn(condition);
+  check_alive(EventKind::CondBroadcast, condition);
   State& s = state();
   std::uint32_t woken = 0;
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) woken += waits_on(s.threads[i], condition);
@@ -157,12 +167,14 @@ int initialise(pthread_cond_t* condition) {
 int destroy(pthread_cond_t* condition) {
   if (!executing()) return 0;
   await_turn(condition);
+  check_alive(EventKind::ObjectDestroy, condition);
   State& s = state();
   for (std::uint32_t i = 0; i < s.thread_limit; ++i) {
     if (!waits_on(s.threads[i], condition)) continue;
     end_misuse({EventKind::ObjectDestroy, ObjectType::Condition, condition},
                "a condition variable is destroyed while a thread waits on it");
   }
+  destroyed_mark(condition, ObjectType::Condition) = kDestroyedMark;
   record_life(EventKind::ObjectDestroy, condition, ObjectType::Condition);
   return 0;
 }

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "runtime/deadline.h"
+#include "runtime/destroyed.h"
 #include "runtime/libc/ranges.h"
 
 namespace heddle::runtime {
@@ -25,6 +26,8 @@ bool may_take(const MutexWords* mutex, std::uint32_t tag) {
 bool answers_at_once(const MutexWords* mutex, std::uint32_t tag) {
   return mutex->owner == tag && kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK;
 }
+
+void check_alive(EventKind kind, const void* mutex) { check_mutex_alive({kind, ObjectType::Mutex, mutex}, mutex); }
 
 wire::EventRecord& record_mutex(EventKind kind, const void* mutex, int code) {
   wire::EventRecord& event = record(kind, mutex, static_cast<std::uint64_t>(code), call_point());
@@ -45,6 +48,7 @@ int lock(pthread_mutex_t* mutex) {
     return 0;
   }
   await_turn_for({EventKind::MutexLock, mutex, lock_can_run});
+  check_alive(EventKind::MutexLock, mutex);
   int code = 0;
   if (may_take(words, current_owner_tag()))
     take_mutex(words);
@@ -57,6 +61,7 @@ int lock(pthread_mutex_t* mutex) {
 int try_lock(pthread_mutex_t* mutex) {
   MutexWords* words = words_of(mutex);
   if (executing()) await_turn(mutex);
+  check_alive(EventKind::MutexTryLock, mutex);
   bool taken = may_take(words, current_owner_tag());
   if (taken) take_mutex(words);
   if (executing()) {
@@ -71,6 +76,7 @@ int timed_lock(pthread_mutex_t* mutex, const timespec* given) {
   if (!executing()) return lock(mutex);
   const Deadline deadline(given);
   await_turn(mutex);
+  check_alive(EventKind::MutexTimedLock, mutex);
   std::uint32_t tag = current_owner_tag();
   if (may_take(words, tag)) {
     take_mutex(words);
@@ -88,6 +94,7 @@ int timed_lock(pthread_mutex_t* mutex, const timespec* given) {
 int unlock(pthread_mutex_t* mutex) {
   MutexWords* words = words_of(mutex);
   if (executing()) await_turn(mutex);
+  check_alive(EventKind::MutexUnlock, mutex);
   int code = owner_error(words, {EventKind::MutexUnlock, ObjectType::Mutex, mutex});
   if (code == 0) release_mutex(words);
   if (executing()) record_mutex(EventKind::MutexUnlock, mutex, code);
@@ -116,6 +123,10 @@ bool lock_can_run(const Thread& thread) {
   const MutexWords* mutex = words_of(thread.object);
   std::uint32_t tag = thread.number + 1u;
   return may_take(mutex, tag) || answers_at_once(mutex, tag);
+}
+
+void check_mutex_alive(const FailedAttempt& attempt, const void* mutex) {
+  if (executing() && is_destroyed(mutex, ObjectType::Mutex)) end_misuse(attempt, "use of a mutex that was destroyed");
 }
 
 int owner_error(const MutexWords* mutex, const FailedAttempt& attempt) {
@@ -165,8 +176,11 @@ int pthread_mutex_init(pthread_mutex_t* mutex, const pthread_mutexattr_t* attrib
 int pthread_mutex_destroy(pthread_mutex_t* mutex) {
   if (!controlled()) return HEDDLE_REAL(pthread_mutex_destroy)(mutex);
   if (executing()) await_turn(mutex);
+  check_alive(EventKind::ObjectDestroy, mutex);
   int code = words_of(mutex)->owner == 0 ? 0 : EBUSY;
-  if (executing()) record_life(EventKind::ObjectDestroy, mutex, code);
+  if (!executing()) return code;
+  if (code == 0) destroyed_mark(mutex, ObjectType::Mutex) = kDestroyedMark;
+  record_life(EventKind::ObjectDestroy, mutex, code);
   return code;
 }
 

@@ -32,6 +32,8 @@ void take_mutex(MutexWords* mutex);
 bool lock_can_run(const Thread& thread);
 // Gives it up, or comes one back up.
 void release_mutex(MutexWords* mutex);
+// POSIX leaves undefined what becomes of one that was destroyed.
+void check_mutex_alive(const FailedAttempt& attempt, const void* mutex);
 // 0 if the current thread holds it, else EPERM where the mutex is of a kind that checks. With a normal mutex that is
 // undefined behaviour, which ends the execution.
 int owner_error(const MutexWords* mutex, const FailedAttempt& attempt);

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "runtime/deadline.h"
+#include "runtime/destroyed.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/runtime.h"
 
@@ -47,6 +48,17 @@ bool write_can_run(const Thread& thread) {
 // Taken by a constructor before main, when nobody counts yet. Like all memory of the program it is restored before every
 // execution.
 bool g_has_early_readers = false;
+
+// Whether a reader may get it then depends on when exactly a writer begins to wait, which is no event. A static
+// initialiser tells only here.
+void check_kind(const pthread_rwlock_t* lock) {
+  if (HEDDLE_LIKELY(lock->__data.__flags != PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)) return;
+  end_unsupported("pthread_rwlock_t", "read-write locks that prefer writers (PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) are not modelled");
+}
+
+void check_alive(EventKind kind, const void* lock) {
+  runtime::check_alive({kind, ObjectType::RwLock, lock}, "use of a read-write lock that was destroyed");
+}
 
 // Who reads is not to be seen from the lock. Each thread keeps its own holds: so whether it may give one back follows
 // from what it did itself, whatever the others do meanwhile.
@@ -107,6 +119,8 @@ void check_held(const void* lock) {
 
 // Takes the lock if it is to be had, and records the attempt.
 int attempt(EventKind kind, pthread_rwlock_t* lock, Side side, int code_if_not) {
+  check_alive(kind, lock);
+  check_kind(lock);
   bool taken = available(lock, side);
   if (taken) take(lock, side);
   int code = taken ? 0 : code_if_not;
@@ -139,6 +153,7 @@ int timed_side(pthread_rwlock_t* lock, Side side, const timespec* given) {
 
 int unlock(pthread_rwlock_t* lock) {
   if (executing()) await_turn(lock);
+  check_alive(EventKind::RwUnlock, lock);
   RwLockWords* words = words_of(lock);
   if (executing()) check_held(lock);
   if (words->writer != 0) {
@@ -164,9 +179,14 @@ extern "C" {
 
 int pthread_rwlock_init(pthread_rwlock_t* lock, const pthread_rwlockattr_t* attributes) {
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_init)(lock, attributes);
-  if (attributes != nullptr) libc::read_value(attributes, call_point());
+  int kind = PTHREAD_RWLOCK_DEFAULT_NP;
+  if (attributes != nullptr) {
+    const pthread_rwlockattr_t kept = libc::read_value(attributes, call_point());
+    HEDDLE_REAL(pthread_rwlockattr_getkind_np)(&kept, &kind);
+  }
   if (executing()) await_turn(lock);
   memset(lock, 0, sizeof *lock);
+  if (kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) lock->__data.__flags = static_cast<unsigned>(kind);
   if (executing()) record_life(EventKind::ObjectInit, lock, ObjectType::RwLock);
   return 0;
 }
@@ -175,10 +195,12 @@ int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_REAL(pthread_rwlock_destroy)(lock);
   if (!executing()) return 0;
   await_turn(lock);
+  check_alive(EventKind::ObjectDestroy, lock);
   if (!available(lock, Side::Write)) {
     end_misuse({EventKind::ObjectDestroy, ObjectType::RwLock, lock},
                "a read-write lock is destroyed while a thread holds it");
   }
+  destroyed_mark(lock, ObjectType::RwLock) = kDestroyedMark;
   record_life(EventKind::ObjectDestroy, lock, ObjectType::RwLock);
   return 0;
 }

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "runtime/deadline.h"
+#include "runtime/destroyed.h"
 #include "runtime/libc/ranges.h"
 #include "runtime/runtime.h"
 
@@ -24,15 +25,14 @@ struct SemaphoreWords {
 };
 static_assert(sizeof(SemaphoreWords) <= sizeof(sem_t));
 static_assert(sizeof(sem_t) == object_size(ObjectType::Semaphore));
-static_assert(offsetof(SemaphoreWords, destroyed) == kSemaphoreMarkOffset);
+static_assert(offsetof(SemaphoreWords, destroyed) == destroyed_mark_offset(ObjectType::Semaphore));
 
 SemaphoreWords* words_of(const void* semaphore) { return static_cast<SemaphoreWords*>(const_cast<void*>(semaphore)); }
 
 bool wait_can_run(const Thread& thread) { return words_of(thread.object)->count > 0; }
 
 void check_alive(EventKind kind, const sem_t* semaphore) {
-  if (!executing() || words_of(semaphore)->destroyed != kDestroyedMark) return;
-  end_misuse({kind, ObjectType::Semaphore, semaphore}, "use of a semaphore that was destroyed");
+  runtime::check_alive({kind, ObjectType::Semaphore, semaphore}, "use of a semaphore that was destroyed");
 }
 
 // Records the operation and turns its code into what sem_* functions return.

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "runtime/runtime.h"
+#include "runtime/destroyed.h"
 
 namespace heddle::runtime {
 namespace {
@@ -17,10 +17,17 @@ static_assert(sizeof(pthread_spinlock_t) == object_size(ObjectType::SpinLock));
 volatile int* word_of(const void* lock) { return static_cast<volatile int*>(const_cast<void*>(lock)); }
 int own_tag() { return state().current + 1; }
 
-bool is_free(const Thread& thread) { return *word_of(thread.object) == 0; }
+bool is_free(const Thread& thread) {
+  return *word_of(thread.object) == 0 || is_destroyed(thread.object, ObjectType::SpinLock);
+}
+
+void check_alive(EventKind kind, pthread_spinlock_t* spin_lock) {
+  runtime::check_alive({kind, ObjectType::SpinLock, const_cast<int*>(spin_lock)}, "use of a spin lock that was destroyed");
+}
 
 int lock(pthread_spinlock_t* spin_lock) {
   if (executing()) await_turn_for({EventKind::SpinLock, const_cast<int*>(spin_lock), is_free});
+  check_alive(EventKind::SpinLock, spin_lock);
   *spin_lock = own_tag();
   if (executing()) record(EventKind::SpinLock, const_cast<int*>(spin_lock), 0, call_point());
   return 0;
@@ -28,6 +35,7 @@ int lock(pthread_spinlock_t* spin_lock) {
 
 int try_lock(pthread_spinlock_t* spin_lock) {
   if (executing()) await_turn(const_cast<int*>(spin_lock));
+  check_alive(EventKind::SpinTryLock, spin_lock);
   bool taken = *spin_lock == 0;
   if (taken) *spin_lock = own_tag();
   int code = taken ? 0 : EBUSY;
@@ -42,6 +50,7 @@ int try_lock(pthread_spinlock_t* spin_lock) {
 int unlock(pthread_spinlock_t* spin_lock) {
   if (executing()) {
     await_turn(const_cast<int*>(spin_lock));
+    check_alive(EventKind::SpinUnlock, spin_lock);
     const FailedAttempt attempt{EventKind::SpinUnlock, ObjectType::SpinLock, const_cast<int*>(spin_lock)};
     if (*spin_lock == 0) end_misuse(attempt, "unlock of a spin lock that nobody holds");
     if (*spin_lock != own_tag()) end_misuse(attempt, "unlock of a spin lock that another thread holds");
@@ -61,10 +70,12 @@ int initialise(pthread_spinlock_t* spin_lock) {
 int destroy(pthread_spinlock_t* spin_lock) {
   if (!executing()) return 0;
   await_turn(const_cast<int*>(spin_lock));
+  check_alive(EventKind::ObjectDestroy, spin_lock);
   if (*spin_lock != 0) {
     end_misuse({EventKind::ObjectDestroy, ObjectType::SpinLock, const_cast<int*>(spin_lock)},
                "a spin lock is destroyed while a thread holds it");
   }
+  *spin_lock = static_cast<int>(kDestroyedMark);
   record_life(EventKind::ObjectDestroy, const_cast<int*>(spin_lock), ObjectType::SpinLock);
   return 0;
 }

@@ -49,6 +49,7 @@ bool PersistentSet::is_alone(std::uint16_t thread) {
 bool PersistentSet::choose_local() {
   return situation_.local().any_of([&](std::uint16_t thread) {
     if (!situation_.enabled_bits().has(thread) || machine_.finds_freed(thread)) return false;
+    if (machine_.finds_destroyed(thread)) return false;
     best_.assign(1, thread);
     return true;
   });

@@ -58,7 +58,8 @@ void Situation::look_at(std::uint16_t thread) {
   may_wait_.put(thread, may_wait(node.operation));
   local_.put(thread, node.is_local && !node.may_end_process);
   const bool may_end = node.may_end_process || node.operation.kind == EventKind::Exit;
-  risky_.put(thread, may_end || may_be_misuse(node, model_.resources()));
+  risky_.put(thread, may_end || may_be_misuse(node, model_.resources()) ||
+                         may_find_destroyed(node, model_.resources()));
   accesses_[thread] = next_access(node);
   accessing_.put(thread, accesses_[thread].cells != 0);
   plain_.put(thread, accesses_[thread].cells != 0 && !accesses_[thread].is_atomic);

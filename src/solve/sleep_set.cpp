@@ -22,7 +22,7 @@ SleepSet::Threads SleepSet::after(std::uint16_t thread, Threads asleep) const {
 bool SleepSet::concerns_everybody(std::uint16_t thread) const {
   const Node& node = machine_.node(thread);
   return node.may_end_process || node.operation.kind == EventKind::Exit || may_be_misuse(node, model_.resources()) ||
-         machine_.finds_freed(thread) || node.atomic_depth > 0 || machine_.leaves_wait_set(thread);
+         machine_.finds_freed(thread) || machine_.finds_destroyed(thread) || node.atomic_depth > 0 || machine_.leaves_wait_set(thread);
 }
 
 // Both touch something, and not both only read it. More than need be, but then nothing has to be argued.

@@ -41,7 +41,8 @@ constexpr std::uint32_t kLargestObject = 56;
 // Where in an object what stands that is not in its first two words.
 constexpr std::uint32_t kMutexKindOffset = 16;
 constexpr std::uint32_t kMutexKindMask = 3;
-constexpr std::uint32_t kSemaphoreMarkOffset = 16;
+// A spin lock has but one word, a barrier is for nobody.
 constexpr std::uint32_t kDestroyedMark = 0x64656164;
+constexpr std::uint32_t destroyed_mark_offset(ObjectType type) { return type == ObjectType::SpinLock ? 0 : 16; }
 
 }  // namespace heddle

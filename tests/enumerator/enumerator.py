@@ -125,7 +125,10 @@ class Enumerator(Operations):
         results = []
         for alternative in range(self.alternatives(state, thread, operation)):
             after = state.copy()
-            moves_on = effect(after, thread, operation, alternative)
+            if self.uses_destroyed(after, thread, operation):
+                moves_on = self.fail(after, thread)
+            else:
+                moves_on = effect(after, thread, operation, alternative)
             if moves_on is not False:
                 self.resume(after, thread, after.counters[thread] + 1)
             results.append(after)

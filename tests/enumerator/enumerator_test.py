@@ -212,7 +212,10 @@ class Counting(unittest.TestCase):
                                    ("rwlock w", "rdlock w\ndestroy w"), ("spin s", "lock s\ndestroy s"),
                                    ("sem s 1", "destroy s\nsempost s"), ("sem s 1", "destroy s\nsemwait s"),
                                    ("sem s 1", "destroy s\nr = semvalue s"), ("sem s 1", "destroy s\ndestroy s"),
-                                   ("barrier b 1", "destroy b\nr = barrier b")):
+                                   ("barrier b 1", "destroy b\nr = barrier b"), ("mutex m", "destroy m\nlock m"),
+                                   ("mutex m", "destroy m\nr = destroy m"), ("recursive m", "destroy m\nunlock m"),
+                                   ("mutex m\ncond c", "lock m\ndestroy c\nwait c m"), ("cond c", "destroy c\nsignal c"),
+                                   ("rwlock w", "destroy w\nr = tryrdlock w"), ("spin s", "destroy s\nlock s")):
             self.assertEqual(counts(f"{declarations}\nthread main:\n{code}\n"), bad, code)
         for declarations, code in (("mutex m", "lock m\nr = destroy m\nassert r == 0"),
                                    ("mutex m", "r = destroy m\nassert r"), ("cond c", "destroy c"),

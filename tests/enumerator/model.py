@@ -32,7 +32,7 @@ for the last thread that arrives at a barrier. join, tryjoin and detach give 0 f
 before; a join then does not wait. lock and unlock give 1, or 0 where a recursive or errorcheck mutex refuses.
 
 A failed assertion, too: unlocking what one does not hold, waiting without the mutex, destroying a rwlock or spin lock that
-is held and anything else but a mutex that a thread waits for, using a semaphore or barrier that was destroyed.
+is held and anything else but a mutex that a thread waits for, using anything that was destroyed.
 """
 import re
 from dataclasses import dataclass, field

@@ -120,12 +120,18 @@ class Operations:
         is_held = place in state.holders and state.holders[place] != (None, 0)
         if kind in ("mutex", "recursive", "errorcheck"):
             self.give(state, thread, operation, not is_held)
-            return True
-        if is_held or self.is_waited_for(state, place, kind) or place in state.destroyed:
+        elif is_held or self.is_waited_for(state, place, kind):
             return self.fail(state, thread)
-        if kind in ("sem", "barrier"):
+        if not is_held:
             state.destroyed |= {place}
         return True
+
+    def uses_destroyed(self, state, thread, operation):
+        """Whoever waits has begun before: he needs the mutex, if anything."""
+        waits_already = state.waits[thread] or state.rounds[thread] is not None
+        objects = {operation.other} if waits_already else {operation.place, operation.other}
+        waits_still = state.waits[thread] and state.waits[thread][1] == WAITING
+        return not waits_still and not state.destroyed.isdisjoint(objects)
 
     def is_waited_for(self, state, place, kind):
         if kind == "barrier":
@@ -216,8 +222,6 @@ class Operations:
     do_futexwake = do_broadcast
 
     def do_semtrywait(self, state, thread, operation, alternative):
-        if operation.place in state.destroyed:
-            return self.fail(state, thread)
         succeeds = state.counts[operation.place] > 0
         state.counts[operation.place] -= succeeds
         self.give(state, thread, operation, succeeds)
@@ -226,14 +230,10 @@ class Operations:
     do_semwait = do_semtimedwait = do_semtrywait
 
     def do_sempost(self, state, thread, operation, alternative):
-        if operation.place in state.destroyed:
-            return self.fail(state, thread)
         state.counts[operation.place] += 1
         return True
 
     def do_semvalue(self, state, thread, operation, alternative):
-        if operation.place in state.destroyed:
-            return self.fail(state, thread)
         self.give(state, thread, operation, state.counts[operation.place])
         return True
 
@@ -243,8 +243,6 @@ class Operations:
             state.rounds[thread] = None
             self.give(state, thread, operation, 0)
             return True
-        if operation.place in state.destroyed:
-            return self.fail(state, thread)
         arrived, current = state.barriers[operation.place]
         is_last = arrived + 1 == self.model.numbers[operation.place]
         state.barriers[operation.place] = (0, current + 1) if is_last else (arrived + 1, current)

@@ -23,7 +23,7 @@ class State:
         self.weak = [False] * len(model.threads)  # the last compare-exchange failed although it fitted
         self.main_left = False
         self.taken = [False] * len(model.threads)  # joined or detached
-        self.destroyed = frozenset()  # semaphores and barriers
+        self.destroyed = frozenset()  # objects
         self.phases = [UNBORN] * len(model.threads)
         self.counters = [BEGIN] * len(model.threads)
         self.registers = [dict(thread.registers) for thread in model.threads]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A read-write lock is destroyed while the other thread may read.
+// A read-write lock is destroyed while the other thread may read, or before it does.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="a read-write lock is destroyed while a thread holds it"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going output="a read-write lock is destroyed while a thread holds it" output="use of a read-write lock that was destroyed"
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4
 // MODEL: rwlock_destroyed.model
 #include <pthread.h>
@@ -11,7 +11,7 @@
 pthread_rwlock_t lock;
 
 static void* work(void* unused) {
-  pthread_rwlock_rdlock(&lock);
+  pthread_rwlock_rdlock(&lock);  // FINDING
   pthread_rwlock_unlock(&lock);
   return unused;
 }

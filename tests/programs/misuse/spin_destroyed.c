@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A spin lock is destroyed while the other thread may hold it.
+// A spin lock is destroyed while the other thread may hold it, or before it takes it.
 //
-// HEDDLE: strategy=dfs verdict=finding kind=assertion message="a spin lock is destroyed while a thread holds it"
+// HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going output="a spin lock is destroyed while a thread holds it" output="use of a spin lock that was destroyed"
 // HEDDLE: strategy=dfs verdict=finding kind=assertion options=--keep-going executions=4
 // MODEL: spin_destroyed.model
 #include <pthread.h>
@@ -11,7 +11,7 @@
 pthread_spinlock_t lock;
 
 static void* work(void* unused) {
-  pthread_spin_lock(&lock);
+  pthread_spin_lock(&lock);  // FINDING
   pthread_spin_unlock(&lock);
   return unused;
 }

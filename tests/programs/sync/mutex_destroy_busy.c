@@ -12,7 +12,7 @@
 pthread_mutex_t mutex;
 
 static void* work(void* unused) {
-  pthread_mutex_lock(&mutex);
+  pthread_mutex_lock(&mutex);  // FINDING
   pthread_mutex_unlock(&mutex);
   return unused;
 }
