@@ -33,6 +33,20 @@ std::string get_text(const Statement& statement, const std::string& target) {
                      target);
 }
 
+std::string destruction_text(const Statement& statement) {
+  switch (statement.object) {
+    case kSpinObject:
+      return statement.is_negated ? "pthread_spin_destroy(&spin), pthread_spin_init(&spin, 0);" : "pthread_spin_destroy(&spin);";
+    case kReadWriteObject:
+      return statement.is_negated ? "pthread_rwlock_destroy(&rw), pthread_rwlock_init(&rw, nullptr);" : "pthread_rwlock_destroy(&rw);";
+    case kConditionObject:
+      return statement.is_negated ? "pthread_cond_destroy(&cv), pthread_cond_init(&cv, nullptr);" : "pthread_cond_destroy(&cv);";
+    default:
+      if (!statement.is_negated) return fmt::format("pthread_mutex_destroy(&m{});", statement.object);
+      return fmt::format("if (pthread_mutex_destroy(&m{0}) == 0) pthread_mutex_init(&m{0}, nullptr);", statement.object);
+  }
+}
+
 }  // namespace
 
 // Bytes of a file as a text.
@@ -67,6 +81,8 @@ std::string call_text(const Statement& statement, const std::string& target, con
       return fmt::format("memset(&m{0}, 0, sizeof m{0});", statement.object);
     case Kind::RemakeOnce:
       return statement.is_negated ? "once = PTHREAD_ONCE_INIT;" : "memset(&once, 0, sizeof once);";
+    case Kind::Destroy:
+      return destruction_text(statement);
     case Kind::FileRead:
       return fmt::format("{{ char b; {} = read({}, &b, 1) == 1 ? b : {}; }}", target, descriptor, kNoByte);
     case Kind::FileSeek:

@@ -131,6 +131,20 @@ TEST(Calls, ALockThatWasMadeAnewIsNotGivenBack) {
   EXPECT_EQ(found.outcomes.failures.begin()->kind, FailureKind::Assertion);
 }
 
+TEST(Calls, WhatWasDestroyedIsNotUsedBeforeItIsMadeAnew) {
+  const Block locks = {with_body(make(Kind::Lock), {make(Kind::Load)})};
+  const Statement destroy = make(Kind::Destroy);
+  Statement makes_anew = destroy;
+  makes_anew.is_negated = true;
+  EXPECT_EQ(enumerate(program_of({locks, {destroy}}), kEnough).outcomes.failures.size(), 1u);
+  EXPECT_EQ(enumerate(program_of({locks, {makes_anew}}), kEnough).outcomes.failures.size(), 1u);  // in between
+  EXPECT_TRUE(enumerate(program_of({{makes_anew, locks[0]}}), kEnough).outcomes.failures.empty());
+  EXPECT_TRUE(enumerate(program_of({{with_body(make(Kind::Lock), {destroy})}}), kEnough).outcomes.failures.empty());  // held
+  EXPECT_EQ(enumerate(program_of({{with_body(make(Kind::SpinLock), {make(Kind::Destroy, kSpinObject)})}}), kEnough)
+                .outcomes.failures.size(),
+            1u);
+}
+
 TEST(Calls, AnOnceThatWasMadeAnewIsDoneAgain) {
   Statement load = make(Kind::Load);
   const Block resets = {make(Kind::Once), make(Kind::Store, 0, 1), make(Kind::RemakeOnce), make(Kind::Once), load};

@@ -52,7 +52,7 @@ std::string excess_of(const Finding& finding, const CheapestWays& ways, const Ob
 bool has_comparable_ways(const Program& program, const Enumeration& expected) {
   const bool has_any = !expected.outcomes.failures.empty() || !expected.outcomes.deadlocks.empty();
   bool remakes = false;
-  for_each_statement(program, [&](const Statement& each) { remakes |= each.kind == Kind::RemakeMutex; });
+  for_each_statement(program, [&](const Statement& each) { remakes |= each.kind == Kind::RemakeMutex || each.kind == Kind::Destroy; });
   return has_any && !remakes && !expected.possible && program.spurious == 0;
 }
 

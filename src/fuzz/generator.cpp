@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "fuzz/destruction.h"
 #include "fuzz/hand_over.h"
 #include "fuzz/random.h"
 #include "fuzz/scenes.h"
@@ -273,8 +274,16 @@ Program generate_scene(std::uint64_t seed) {
   return program;
 }
 
+Program generate_destroying(std::uint64_t seed, unsigned size) {
+  Program program = generate_wide(seed, size);
+  Random apart(seed ^ 0x64657374726f79);
+  destroy_somewhere(program, apart);
+  return program;
+}
+
 Program generate_number(std::uint64_t index, std::uint64_t seed, unsigned generator, unsigned size) {
   if (is_scene(index, generator)) return generate_scene(seed);
+  if (destroys(index, generator)) return generate_destroying(seed, size);
   if (has_wanted_twins(index, generator)) return generate_twins(seed, size);
   return is_widened(index, generator) ? generate_wide(seed, size) : generate(seed, size);
 }

@@ -16,17 +16,20 @@ Program generate(std::uint64_t seed, unsigned size = 100);
 Program generate_wide(std::uint64_t seed, unsigned size = 100);
 // With threads that do the same, wherever the program lets them.
 Program generate_twins(std::uint64_t seed, unsigned size = 100);
+// With locks that are destroyed (destruction.h).
+Program generate_destroying(std::uint64_t seed, unsigned size = 100);
 // A scene (scenes.h), and what came later added to it.
 Program generate_scene(std::uint64_t seed);
 
 // Programs that were once wrong are known by their numbers: what is new goes into others. The first generator has
 // nothing new; of the second, programs whose numbers end in 1, 6 and 8 are those of the first, those that end in 3 have
-// twins, and one in twenty is a scene.
+// twins, one in twenty is a scene, and one in twenty destroys locks.
 constexpr unsigned kNewestGenerator = 2;
 constexpr bool is_widened(std::uint64_t index, unsigned generator) {
   return generator != 1 && index % 5 != 1 && index % 5 != 3;
 }
 constexpr bool has_wanted_twins(std::uint64_t index, unsigned generator) { return generator != 1 && index % 10 == 3; }
+constexpr bool destroys(std::uint64_t index, unsigned generator) { return generator != 1 && index % 20 == 10; }
 constexpr bool is_scene(std::uint64_t index, unsigned generator) { return generator != 1 && index % 20 == 5; }
 
 // A program of that number.

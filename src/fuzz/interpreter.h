@@ -59,6 +59,7 @@ struct State {
   Holder rwlock;
   Holder spin;
   std::array<std::uint8_t, kSemaphores> semaphores;
+  std::uint16_t destroyed;  // bit per object of Destroy
   std::uint8_t arrived;  // at the barrier
   std::uint8_t barrier_round;
   std::uint8_t once;  // 0: new, 1: done, else thread + 2: at it
@@ -144,6 +145,7 @@ class Interpreter {
   bool threads(State& state, std::uint8_t thread, const Instruction& at, Outcomes& outcomes) const;
   bool calls(State& state, std::uint8_t thread, const Instruction& at, unsigned alternative, Outcomes& outcomes) const;
   bool remakes(State& state, std::uint8_t thread, const Instruction& at) const;
+  bool uses_destroyed(const State& state, std::uint8_t thread, const Instruction& at) const;
   bool block_locks(State& state, std::uint8_t thread, const Instruction& at) const;
   bool files(State& state, std::uint8_t thread, const Instruction& at) const;
   bool ends(State& state, std::uint8_t thread, const Instruction& at, Outcomes& outcomes) const;

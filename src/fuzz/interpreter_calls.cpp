@@ -72,7 +72,10 @@ bool Interpreter::calls(State& state, std::uint8_t thread, const Instruction& at
 }
 
 bool Interpreter::remakes(State& state, std::uint8_t, const Instruction& at) const {
-  if (at.what == Do::RemakeMutex) state.mutexes[at.object] = {};
+  if (at.what == Do::RemakeMutex) {
+    state.mutexes[at.object] = {};
+    state.destroyed &= static_cast<std::uint16_t>(~(1u << at.object));
+  }
   if (at.what == Do::RemakeOnce) state.once = 0;
   return true;
 }

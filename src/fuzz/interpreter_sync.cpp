@@ -38,9 +38,42 @@ void begin(ThreadOf& created, const Thread& thread, std::uint8_t given, std::uin
 
 }  // namespace
 
+// POSIX: what was destroyed must not be used before it is initialised again. Who has been woken only needs the mutex.
+bool Interpreter::uses_destroyed(const State& state, std::uint8_t thread, const Instruction& at) const {
+  const auto is_gone = [&](unsigned object) { return (state.destroyed >> object & 1) != 0; };
+  switch (at.what) {
+    case Do::Lock:
+    case Do::TryLock:
+    case Do::Unlock:
+    case Do::Destroy:
+      return is_gone(at.object);
+    case Do::SpinLock:
+    case Do::SpinTryLock:
+    case Do::SpinUnlock:
+      return is_gone(kSpinObject);
+    case Do::ReadLock:
+    case Do::TryReadLock:
+    case Do::WriteLock:
+    case Do::TryWriteLock:
+    case Do::RwUnlock:
+      return is_gone(kReadWriteObject);
+    case Do::Wait:
+    case Do::TimedWait: {
+      const Waiting waiting = state.threads[thread].waiting;
+      return waiting != Waiting::InSet && (is_gone(0) || (waiting == Waiting::No && is_gone(kConditionObject)));
+    }
+    case Do::Signal:
+    case Do::Broadcast:
+      return is_gone(kConditionObject);
+    default:
+      return false;
+  }
+}
+
 bool Interpreter::locks(State& state, std::uint8_t thread, const Instruction& at) const {
   ThreadOf& own = state.threads[thread];
   bool got_it = true;
+  if (uses_destroyed(state, thread, at)) return misuse(state, at);
   switch (at.what) {
     case Do::Lock:
       take(state.mutexes[at.object], thread);
@@ -81,6 +114,19 @@ bool Interpreter::locks(State& state, std::uint8_t thread, const Instruction& at
       break;
     case Do::RwUnlock:
       release(state.rwlock);
+      break;
+    case Do::Destroy: {
+      const bool is_mutex = at.object < kMutexes;
+      const Holder& holder = is_mutex ? state.mutexes[at.object] : at.object == kSpinObject ? state.spin : state.rwlock;
+      const bool is_condition = at.object == kConditionObject;
+      const bool is_used = is_condition ? !waiters(state).empty() : holder.owner != 0 || holder.depth != 0;
+      if (is_used && !is_mutex) return misuse(state, at);
+      got_it = !is_used;
+      if (got_it) state.destroyed |= static_cast<std::uint16_t>(1u << at.object);
+      break;
+    }
+    case Do::Initialise:
+      state.destroyed &= static_cast<std::uint16_t>(~(1u << at.object));
       break;
     default:
       return true;

@@ -180,6 +180,11 @@ void Knowledge::tell(const Done& done) {
       return;
     case Do::SemPost:
       return hand_on(self, kSemaphore + what.object);
+    case Do::Initialise:
+      if (what.object == kReadWriteObject) forget(kReadLocked);
+      if (what.object < kMutexes) return forget(kMutex + what.object);
+      if (what.object != kConditionObject) forget(what.object == kSpinObject ? kSpin : kWritten);
+      return;
     case Do::OnceLeave:
       return hand_on(self, kOnce);
     case Do::SectionEnd:

@@ -81,6 +81,8 @@ enum class Do : std::uint8_t {
   AtExit,
   RemakeMutex,
   RemakeOnce,
+  Destroy,  // jumps if it is a mutex that is held
+  Initialise,
   BlockLock,
   BlockUnlock,
   FileRead,

@@ -159,6 +159,13 @@ void Lowering::calls(const Statement& statement) {
     case Kind::RemakeOnce:
       add(Do::RemakeOnce, &statement);
       return;
+    case Kind::Destroy: {
+      const std::size_t head = code_.size();
+      add(Do::Destroy, &statement);
+      if (statement.is_negated) add(Do::Initialise, &statement);
+      code_[head].jump = here();
+      return;
+    }
     case Kind::BlockLock: {
       const std::size_t guard = code_.size();
       add(Do::JumpUnlessHeap);

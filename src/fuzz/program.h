@@ -41,6 +41,7 @@ constexpr std::uint8_t kMaxBlocks = 4;
 constexpr std::uint8_t kMaxThreads = 6;  // with main
 constexpr std::uint8_t kMutexes = 3;     // m0, m1; m2 is recursive
 constexpr std::uint8_t kRecursiveMutex = 2;
+constexpr std::uint8_t kSpinObject = kMutexes, kReadWriteObject = kSpinObject + 1, kConditionObject = kSpinObject + 2;  // as the object of Destroy
 constexpr std::uint8_t kSemaphores = 2;
 
 // A constant, or a local plus a constant.
@@ -145,6 +146,7 @@ enum class Kind : std::uint8_t {
   FileSeek,     // descriptor `object`, to first
   FileClose,    // descriptor `object`
   FileDup,      // descriptor `object` becomes descriptor second
+  Destroy,      // a mutex, or kSpinObject ... kConditionObject; negated: and initialises it
   Count,        // rounds while place != second, maybe for ever; target = 0
 };
 

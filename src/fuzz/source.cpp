@@ -47,6 +47,14 @@ bool uses(const Program& program, std::initializer_list<Kind> kinds) {
   return found;
 }
 
+bool destroys(const Program& program, std::uint8_t first, std::uint8_t last) {
+  bool found = false;
+  for_each_statement(program, [&](const Statement& statement) {
+    found |= statement.kind == Kind::Destroy && statement.object >= first && statement.object <= last;
+  });
+  return found;
+}
+
 bool uses(const Block& block, std::initializer_list<Kind> kinds) {
   bool found = false;
   for_each_statement(block, [&](const Statement& statement) {
@@ -115,19 +123,23 @@ void write_handlers(const Program& program, SourceWriter& out) {
 }
 
 void write_objects(const Program& program, SourceWriter& out) {
-  if (uses(program, {Kind::Lock, Kind::TryLock, Kind::TimedLock, Kind::RemakeMutex})) {
+  if (uses(program, {Kind::Lock, Kind::TryLock, Kind::TimedLock, Kind::RemakeMutex}) ||
+      destroys(program, 0, kMutexes - 1)) {
     out.line("pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;");
     out.line("pthread_mutex_t m2 = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;");
   }
-  if (uses(program, {Kind::Wait, Kind::WaitUntil, Kind::TimedWait, Kind::Signal, Kind::Broadcast})) {
+  if (uses(program, {Kind::Wait, Kind::WaitUntil, Kind::TimedWait, Kind::Signal, Kind::Broadcast}) ||
+      destroys(program, kConditionObject, kConditionObject)) {
     out.line("pthread_cond_t cv = PTHREAD_COND_INITIALIZER;");
   }
-  if (uses(program, {Kind::ReadLock, Kind::WriteLock, Kind::TryReadLock, Kind::TryWriteLock})) {
+  if (uses(program, {Kind::ReadLock, Kind::WriteLock, Kind::TryReadLock, Kind::TryWriteLock}) ||
+      destroys(program, kReadWriteObject, kReadWriteObject)) {
     out.line("pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;");
   }
   if (uses(program, kSemaphoreKinds)) out.line("sem_t s0, s1;");
   if (uses(program, {Kind::Barrier})) out.line("pthread_barrier_t barrier;");
-  if (uses(program, {Kind::SpinLock, Kind::SpinTryLock})) out.line("pthread_spinlock_t spin;");
+  const bool has_spin = uses(program, {Kind::SpinLock, Kind::SpinTryLock}) || destroys(program, kSpinObject, kSpinObject);
+  if (has_spin) out.line("pthread_spinlock_t spin;");
   out.line("unsigned out[6]; unsigned long joint;");
   out.line("int word;");
   write_handlers(program, out);
@@ -145,7 +157,8 @@ void write_initialisation(const Program& program, SourceWriter& out) {
   }
   if (uses(program, {Kind::Barrier}))
     out.line(fmt::format("pthread_barrier_init(&barrier, nullptr, {});", program.barrier));
-  if (uses(program, {Kind::SpinLock, Kind::SpinTryLock})) out.line("pthread_spin_init(&spin, 0);");
+  const bool has_spin = uses(program, {Kind::SpinLock, Kind::SpinTryLock}) || destroys(program, kSpinObject, kSpinObject);
+  if (has_spin) out.line("pthread_spin_init(&spin, 0);");
   if (uses(program, {Kind::FileRead, Kind::FileSeek, Kind::FileClose, Kind::FileDup})) {
     for (const std::string& each : file_lines()) out.line(each);
   }
