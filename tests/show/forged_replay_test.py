@@ -111,6 +111,20 @@ class Forged(HeddleTest):
         self.assertIn("was not built with this heddle-clang++: it is not started", refused.everything)
         self.assertFalse(marker.exists())
 
+    def test_the_loader_is_given_nothing(self):
+        marker, library = self.folder / "marker", self.folder / "evil.so"
+        source = self.folder / "evil.c"
+        source.write_text('#include <stdio.h>\n__attribute__((constructor)) static void run(void) '
+                          f'{{ fclose(fopen("{marker}", "w")); }}\n')
+        self.assert_exit(self.run_command(["clang-19", "-shared", "-fPIC", source, "-o", library]), 0)
+        for name in ("LD_PRELOAD", "LD_AUDIT"):
+            self.run_command(["env", f"{name}={library}", "true"])
+            self.assertTrue(marker.exists(), name)
+            marker.unlink()
+            forged = [{"name": name, "value": str(library)}] + self.content["environment"]
+            self.assertIn(self.replay(dict(self.content, environment=forged)).code, (10, 12))  # 12: its addresses are others
+            self.assertFalse(marker.exists(), name)
+
     def test_the_compiler_gets_no_flags_that_load_code_or_write_files(self):
         self.program().unlink()
         for flag in ("-fplugin=./evil.so", "-o/tmp/elsewhere", "-Xclang", "@words", "-Wl,-plugin,./evil.so"):

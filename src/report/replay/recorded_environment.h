@@ -22,7 +22,8 @@ struct RecordedVariable {
 // `environment`: NAME=value each. `kept`: names that are recorded besides those on the list, separated by commas.
 std::vector<RecordedVariable> record_environment(const std::vector<std::string>& environment, const std::string& kept);
 
-// What is withheld has its value of `now`; if there is none, something of the same size.
+// What is withheld has its value of `now`; if there is none, something of the same size. So has what makes the loader load
+// code, whatever was recorded.
 std::vector<std::string> restore_environment(const std::vector<RecordedVariable>& recorded,
                                              const std::vector<std::string>& now);
 

@@ -25,5 +25,15 @@ TEST(RecordedEnvironment, WhatIsWithheldComesFromThePresentOrIsAsLarge) {
   EXPECT_THAT(lost_variables(recorded, {"KEY=longer", "TOKEN=abcd"}), ElementsAre("KEY"));
 }
 
+TEST(RecordedEnvironment, NothingLoadsCodeBecauseAFileSaysSo) {
+  EXPECT_THAT(record_environment({"LD_LIBRARY_PATH=/l"}, "LD_LIBRARY_PATH"),
+              ElementsAre(RecordedVariable{"LD_LIBRARY_PATH", std::nullopt, 2}));
+  const std::vector<RecordedVariable> forged = {
+      {"GCONV_PATH", "/evil", 5}, {"LD_AUDIT", "/evil", 5}, {"LD_LIBRARY_PATH", "/evil", 5}, {"LD_PRELOAD", "/evil", 5}};
+  EXPECT_THAT(restore_environment(forged, {"LD_LIBRARY_PATH=/mine"}),
+              ElementsAre("GCONV_PATH=/////", "LD_AUDIT=:::::", "LD_LIBRARY_PATH=/mine", "LD_PRELOAD=:::::"));
+  EXPECT_THAT(lost_variables(forged, {"LD_LIBRARY_PATH=/mine"}), ElementsAre("GCONV_PATH", "LD_AUDIT", "LD_PRELOAD"));
+}
+
 }  // namespace
 }  // namespace heddle
