@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is promised for the end of a thread comes when it ends: futures and notifications.
+// What is promised for the end of a thread comes when it ends: futures and notifications. The process may end before a
+// detached thread notifies: a condition variable that goes with the static objects is destroyed by then.
 //
 // HEDDLE: strategy=random options=--max-executions=300 verdict=incomplete
 // HEDDLE: strategy=default verdict=clean
+// HEDDLE: strategy=default verdict=finding kind=assertion flags=-DSTATIC message="use of a condition variable that was destroyed"
 #include <cassert>
 #include <condition_variable>
 #include <future>
@@ -11,7 +13,11 @@
 #include <thread>
 
 std::mutex mutex;
+#ifdef STATIC
 std::condition_variable condition;
+#else
+std::condition_variable& condition = *new std::condition_variable;
+#endif
 bool ready = false;
 
 int main() {
