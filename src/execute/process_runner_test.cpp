@@ -207,6 +207,8 @@ TEST(ProcessRunner, ASupervisorKilledFromOutsideIsStartedAgainAndLosesNothing) {
 
 TEST(ProcessRunner, ASupervisorThatDiesWhileNobodyWaitsIsStartedAgain) {
   auto runner = start_fake();
+  runner->submit(schedule_of(100));  // a worker that has not begun yet would not notice, as above
+  ASSERT_TRUE(runner->collect());
   ::kill(runner->supervisor(), SIGKILL);
   for (int most = 10'000; runner->restarts() == 0 && most > 0; --most) {  // its worker may still answer before it is gone
     runner->submit(schedule_of(100));

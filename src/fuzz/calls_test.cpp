@@ -187,6 +187,7 @@ TEST(Widening, UsesEveryKindOfStatement) {
     const Program program = generate_wide(seed);
     EXPECT_TRUE(ranges_fit(program)) << seed;
     for_each_statement(program, [&](const Statement& each) { missing.erase(each.kind); });
+    if (seed < 20) for_each_statement(generate_destroying(seed), [&](const Statement& each) { missing.erase(each.kind); });
     with_ranges += program.ranges == RangeOf{} ? 0 : 1;
     for (const Thread& thread : program.threads) {
       given += thread.given != 0 ? 1 : 0;
