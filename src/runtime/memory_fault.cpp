@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Accesses that must not happen: to freed or never allocated heap, to a stack whose frame or thread has ended, to
-// thread-local memory of a thread that has ended, to what is Heddle's own, through a null pointer. Entered only when the short test in runtime.h was not satisfied; decides, and ends the execution with
-// all that the heap remembers about the block. Says nothing unless it is sure.
+// thread-local memory of a thread that has ended, to what is Heddle's own, through a null pointer. Entered only when the
+// short test in runtime.h was not satisfied; decides, and ends the execution with all that the heap remembers about the
+// block. Says nothing unless it is sure.
 #include <signal.h>
 #include <string.h>
 
